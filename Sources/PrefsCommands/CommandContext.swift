@@ -22,6 +22,8 @@ final class CommandContext {
         case "never": false
         default: isTerminal && environment.allowsColour
         }
+    /// The identifier of this run in the history.
+    private(set) lazy var runID = ChangeRecording.newID()
     private(set) lazy var progressLine = ProgressLine(in: environment)
     private var input: [UInt8]?
 

@@ -12,6 +12,8 @@ public protocol CommandEnvironment {
     var isErrorTerminal: Bool { get }
     /// The time since a fixed but unspecified moment.
     var uptime: Duration { get }
+    /// The time of day, since the epoch.
+    var wallTime: Duration { get }
 
     func variable(_ name: String) -> EnvironmentValue
     /// Returns all bytes of standard input.
@@ -55,6 +57,7 @@ struct ProcessEnvironment: CommandEnvironment {
     var outputColumns: Int? { StandardStream.output.columns }
     var isErrorTerminal: Bool { StandardStream.error.isTerminal }
     var uptime: Duration { SystemClock.uptime() }
+    var wallTime: Duration { SystemClock.wallTime() }
 
     func variable(_ name: String) -> EnvironmentValue {
         CallingProcess.variable(name)

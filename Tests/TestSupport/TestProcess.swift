@@ -59,7 +59,9 @@ public func withoutRoomForFiles<Outcome>(_ body: () throws -> Outcome) throws ->
 /// Only for exit tests: an environment variable of the whole process names the directory.
 public func withConfigurationDirectory(_ body: (TemporaryDirectory) throws -> Void) throws {
     let directory = try TemporaryDirectory()
-    guard unsafe setenv("XDG_CONFIG_HOME", directory.path, 1) == 0 else { throw SystemCallError("setenv") }
+    for (name, path) in [("XDG_CONFIG_HOME", directory.path), ("XDG_STATE_HOME", directory.path(of: "state"))] {
+        guard unsafe setenv(name, path, 1) == 0 else { throw SystemCallError("setenv") }
+    }
     try withExtendedLifetime(directory) { try body(directory) }
 }
 

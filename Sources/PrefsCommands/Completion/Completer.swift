@@ -88,6 +88,7 @@ struct Completer {
         case .pointers: pointers(typed: current, line)
         case .values: values(of: option, line)
         case .files: .files
+        case .changes: changes(line)
         case .nowhere: .none
         }
     }

@@ -3,6 +3,22 @@ import PreferenceStore
 import PropertyLists
 
 extension Completer {
+    /// Returns the recorded changes, the newest first: those of the selected suite, or of all if none is selected.
+    func changes(_ line: CompletionLine) -> CompletionList {
+        let context = CommandContext(line.arguments, in: environment)
+        let isSelected = [OptionName].fileSelectors.contains(where: line.arguments.has)
+        let selection = isSelected ? try? Selection(line.arguments, in: environment) : nil
+        let records = (try? selection.map(context.records) ?? context.allRecords()) ?? []
+        var known: Set<String> = []
+        return CompletionList(
+            records.reversed().filter { known.insert($0.id).inserted }.prefix(100).map { record in
+                let words = [record.action, record.suite ?? record.path, record.keys.first.firstFew]
+                let summary = "\(context.age(of: record)): \(words.joined(separator: " "))"
+                return .init(word: record.id, summary: summary.escaped(forTerminal: true).elided(toColumns: 60))
+            }
+        )
+    }
+
     /// Returns the existing suites, of the user or the system, and those that have a schema.
     func suites(_ line: CompletionLine) -> CompletionList {
         let isSystem = line.arguments.has(.system)

@@ -44,6 +44,12 @@ enum CommandError: Error {
     case standardInput(SystemError)
     case standardInputMalformed(PropertyListError)
     case standardInputNotDictionary(PropertyListKind)
+    /// A key in a document of suites is not the name of a suite.
+    case suiteName(PreferenceStoreError)
+    /// The value of a suite in a document of suites has another type.
+    case suiteNotDictionary(String, PropertyListKind)
+    /// A change of several suites failed after these were written, and before the others were.
+    indirect case stopped(CommandError, written: [String], unwritten: [String])
     case outputFile(PreferenceStoreError)
     case preferences(PreferenceError)
     case change(PreferenceError)
@@ -53,7 +59,7 @@ enum CommandError: Error {
     case valueOfSchema(ValueError, at: ValuePath, path: String)
     /// A change violates the schema at a path.
     case violation(SchemaViolation, path: String)
-    /// A change violates a schema in several ways; none of the errors is one of these.
+    /// Changes fail for several reasons, for example because a suite violates its schema in several ways.
     indirect case several(CommandError, [CommandError])
     /// The schema at a path does not declare the key, but may declare a similar one.
     case unknownKey(String, SchemaSuggestion?, path: String)
@@ -69,6 +75,34 @@ enum CommandError: Error {
     case readOnly([String], path: String)
     /// A document violates a schema, in the way that the error says; the position is given if it is known.
     indirect case inDocument(CommandError, path: String, SourcePosition?)
+    // MARK: History
+
+    case noHistoryDirectory
+    /// No recorded change has an identifier that begins so.
+    case noChange(id: String)
+    case nothingToUndo(in: String)
+    case nothingToRedo(in: String)
+    case alreadyTakenBack(id: String)
+    /// The values of a change were too large to be recorded, or are no longer kept.
+    case notKept(id: String)
+    /// Of the files that a run changed, only some have a record of it.
+    case partsNotKept(id: String, count: Int, of: Int)
+    /// The values at some places are not recorded: they are secret, or were erased.
+    case valuesNotKept([ValuePath], id: String)
+    /// A place, and this many others, have changed since in a suite, which is nil if only one is concerned.
+    case changedSince(HistoryConflict, others: Int, id: String, suite: String?)
+    /// A removed file exists again.
+    case suiteExists(path: String, id: String)
+    /// A restored file has changed since.
+    case suiteChanged(path: String, id: String)
+    /// The path of a recorded change leads to another file now.
+    case fileMoved(path: String)
+    case noSuite(String, near: String?)
+    /// The removal of a file cannot be recorded, for this reason; nil if changes are not to be recorded.
+    case notRecordable(path: String, PreferenceStoreError?)
+
+    // MARK: Editing
+
     case editorNotUTF8(variable: String)
     /// The editor could not be started, or failed.
     case editorFailed(String, EditorFailure)
@@ -79,6 +113,12 @@ enum CommandError: Error {
     /// An edit failed, and the edited text is kept at a path.
     indirect case keptEdit(CommandError, path: String)
     case interrupted
+    /// Both sides of a merge have changed this many values of the file at a path, which keeps ours.
+    case mergeConflicts(count: Int, path: String, isInGit: Bool)
+    /// The file at a path could not be merged key by key.
+    indirect case mergeRefused(CommandError, path: String, MergeRemains)
+    /// git has not written a setting; the exit code is nil if git is not installed.
+    case gitFailed(setting: String, code: Int32?, isGlobal: Bool)
     /// Standard output cannot be written, although the verb has done its work.
     case standardOutput(SystemError, changeIsMade: Bool)
 }

@@ -68,19 +68,28 @@ extension CommandError {
     var exitCode: ExitCode {
         switch self {
         case .usage, .suiteAsKey, .argumentNotUTF8, .editorNotUTF8, .binaryOnTerminal: .usage
-        case .unset, .noMatch, .noPlace, .noSchema, .schemaOfSystem, .nothingKnown: .absent
+        case .noChange, .nothingToUndo, .nothingToRedo, .noSuite: .absent
+        case .unset, .noMatch, .noPlace, .noSchema, .schemaOfSystem, .nothingKnown, .mergeConflicts, .mergeRefused:
+            .absent
         case .violation, .unknownKey, .readOnly, .valueOfSchema: .invalidValue
         case .lossy, .value, .valueOfStoredKind, .wrongType, .notStorable, .notRepresentable, .containsNUL,
             .keyContainsNUL,
             .valueFileNotUTF8:
             .invalidValue
         case .alreadySet, .targetIsSet, .otherValue, .otherSecret, .noValue, .changedMeanwhile: .preconditionFailed
-        case .raisedPrivileges, .schemaFile, .schema, .schemaDocument, .noDataDirectory: .unreadableFile
-        case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary, .editedFile, .editedText:
+        case .alreadyTakenBack, .notKept, .partsNotKept, .valuesNotKept, .changedSince, .suiteExists, .suiteChanged,
+            .fileMoved,
+            .notRecordable:
+            .preconditionFailed
+        case .raisedPrivileges, .schemaFile, .schema, .schemaDocument, .noDataDirectory, .noHistoryDirectory:
+            .unreadableFile
+        case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary, .suiteName,
+            .suiteNotDictionary, .editedFile, .editedText:
             .unreadableFile
         case .preferences(let error), .change(let error): error.exitCode
-        case .outputFile, .standardOutput, .editorFailed, .interrupted: .writeFailed
-        case .keptEdit(let error, _), .inDocument(let error, _, _), .several(let error, _): error.exitCode
+        case .outputFile, .standardOutput, .editorFailed, .interrupted, .gitFailed: .writeFailed
+        case .keptEdit(let error, _), .stopped(let error, _, _), .inDocument(let error, _, _), .several(let error, _):
+            error.exitCode
         }
     }
 }
@@ -101,7 +110,7 @@ extension PreferenceStoreError {
         case .invalidSuiteName: .usage
         case .cannotEncode: .invalidValue
         case .noConfigurationDirectory, .notRegularFile, .tooManySymlinks, .corrupt, .rootNotDictionary, .tooLarge,
-            .cannotWatch:
+            .noRealPath, .cannotWatch:
             .unreadableFile
         case .lockTimedOut: .lockTimedOut
         case .notTrusted, .interrupted, .hardLinked, .changedTooOften, .deadlock, .nestedChange, .writtenBytesDiffer,

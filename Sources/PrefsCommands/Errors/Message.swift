@@ -28,7 +28,7 @@ struct Message: ExpressibleByStringInterpolation, Equatable {
 /// A note, which the command prints beside its result.
 ///
 /// The messages are in NoteWording.swift.
-enum CommandNote {
+enum CommandNote: Sendable {
     // MARK: With --verbose
 
     case set([ValuePath])
@@ -45,10 +45,23 @@ enum CommandNote {
     case noProblems(path: String)
     case removedFile(path: String)
     case watching(String)
+    /// The values of keys, or everything if none is named, were erased from the history of a file.
+    case forgot([String], path: String)
+    case nothingToForget(path: String)
+    /// Removed files in the history, with these identifiers, still have values that were to be erased.
+    case inRemovedFile(ids: [String], path: String)
+    /// The values that a new schema calls secret were erased from the history of a file.
+    case forgotSecrets(path: String)
 
     // MARK: Without --quiet
 
     case warning(SuiteWarning)
+    /// A recorded change was taken back; the age is in words.
+    case tookBack(action: String, age: String, id: String)
+    /// The values at some places are not recorded: they are secret, or were erased.
+    case valuesNotRecorded([ValuePath])
+    /// A change was put back that had been taken back.
+    case putBack(id: String)
     case ignored(SchemaWarning, path: String)
     case deprecated(key: String, summary: String?, path: String)
     case lost(ConversionLoss)
@@ -63,6 +76,8 @@ enum CommandNote {
     /// No file of a suite exists; there may be a suite with a similar name.
     case missingSuite(String, suggestion: String?)
     case missingFile(path: String)
+    /// A directory has no file of a suite.
+    case noSuites(path: String)
     /// A file that was written can contain secret values.
     case holdsSecrets(path: String)
     /// A new key has the name of a suite.
@@ -75,6 +90,9 @@ enum CommandNote {
     /// A suite has the system's schema now.
     case schemaOfSystem(suite: String, path: String)
     case nothingInstalled
+    case gitConfigured(isGlobal: Bool)
+    /// A note about one suite of several.
+    indirect case ofSuite(String, CommandNote)
     /// A problem that does not make the command fail.
     case error(CommandError)
 }

@@ -24,7 +24,21 @@ extension CommandNote {
         case .removedFile(let path): "removed \(path)"
         case .watching(let place): "watching \(place)"
 
+        case .forgot([], let path): "erased the history of \(path)"
+        case .forgot(let keys, let path):
+            "erased the values of \(keys.map(\.quoted).firstFew) from the history of \(path)"
+        case .inRemovedFile(let ids, let path):
+            Message(
+                "removed files in the history of \(path) still have such values: \(ids.firstFew)",
+                hint: "'prefs history --clear' erases them"
+            )
+        case .forgotSecrets(let path): "erased the secrets from the history of \(path)"
+        case .nothingToForget(let path): "the history of \(path) has no such values"
+
         case .warning(let warning): "\(warning)"
+        case .tookBack(let action, let age, let id): "took back \(action.quoted), \(age) (\(id))"
+        case .valuesNotRecorded(let places): "the values of \(places.listed) are not recorded: secret, or erased"
+        case .putBack(let id): "put back what \(id) had taken back"
         case .ignored(let warning, let path): "\(path.documentName)\(warning.position.suffix): \(warning)"
         case .deprecated(let key, let summary, let path):
             "\(key.quoted) is deprecated\(summary.map { ": \($0)" } ?? "") (\(path))"
@@ -45,6 +59,7 @@ extension CommandNote {
                 hint: suggestion.map { "did you mean \($0.quoted)?" } ?? "'prefs suites' lists the suites"
             )
         case .missingFile(let path): "\(path): no such file or directory"
+        case .noSuites(let path): "\(path) contains no file SUITE.json or SUITE.plist"
         case .holdsSecrets(let path): "\(path) can contain secrets; a new file is readable by its owner alone"
         case .keyNamedLikeSuite(let key):
             Message(
@@ -57,6 +72,13 @@ extension CommandNote {
         case .notRemoved(let line): Message("nothing was removed", hint: line.commandLine)
         case .schemaOfSystem(let suite, let path): "suite \(suite.quoted) now has the system's schema \(path)"
         case .nothingInstalled: "nothing was installed"
+        case .gitConfigured(let isGlobal):
+            Message(
+                "git is configured; the printed line makes it merge and show property lists",
+                hint: "append it to \(isGlobal ? "~/.config/git/attributes" : ".gitattributes")"
+            )
+        case .ofSuite(let suite, let note):
+            Message("suite \(suite.quoted): \(note.message.text)", hint: note.message.hint)
         case .error(let error): error.message
         }
     }

@@ -47,6 +47,10 @@ enum UsageError: Error, Equatable {
     case encodingWithoutData(option: String)
     /// A number of seconds is invalid, or not from 0 to a day.
     case invalidSeconds(String)
+    /// A number of changes is not a whole number above 0.
+    case invalidCount(String)
+    /// The beginning of several identifiers of changes.
+    case ambiguousChange(String, ids: [String])
     case invalidPointer(String)
     case pairWithoutEqualsSign(String)
     case repeatedKey(String)
@@ -55,6 +59,8 @@ enum UsageError: Error, Equatable {
     case standardInputTwice
     /// An option selects a suite, although files are named.
     case selectorBesideFiles(option: String)
+    /// A directory contains the suite as `SUITE.json` and as `SUITE.plist`.
+    case suiteInTwoFiles(String, directory: String)
     /// An option belongs to other actions of `prefs schema`.
     case optionOfOtherAction(OptionOccurrence, SchemaAction)
     /// Neither an option nor the name of the schema's file identifies the suite.

@@ -1,3 +1,4 @@
+import PreferenceStore
 import PropertyLists
 
 extension UsageError {
@@ -77,6 +78,9 @@ extension UsageError {
                 "\(word.quoted) is not \(placeholder.meaning)",
                 hint: "write one of \(placeholder.choices?.offered.joined(separator: ", ") ?? placeholder.name)"
             )
+        case .invalidCount(let word):
+            Message("\(word.quoted) is not a number of changes", hint: "write digits, as in 10")
+        case .ambiguousChange(let word, let ids): "\(word.quoted) is the beginning of several IDs: \(ids.firstFew)"
         case .invalidSeconds(let word):
             Message("\(word.quoted) is not a number of seconds", hint: "write 0 to 86400, as in 2.5")
         case .invalidPointer(let text) where text.utf8.first == UInt8(ascii: "/"):
@@ -97,6 +101,11 @@ extension UsageError {
 
         case .standardInputNotWritable: Message("cannot change standard input", hint: "--file needs the path of a file")
         case .standardInputNotWatchable: Message("cannot watch standard input", hint: "--file needs the path of a file")
+        case .suiteInTwoFiles(let suite, let directory):
+            Message(
+                "suite \(suite.quoted) has two files in \(directory): \(suite).json and \(suite).plist",
+                hint: "remove one of them"
+            )
         case .standardInputTwice: "standard input ('-') is given twice"
         case .schemaWithoutSuite(let path):
             Message(

@@ -14,7 +14,8 @@ extension CommandError {
     /// The messages: one, except for several errors.
     var messages: [Message] {
         switch self {
-        case .several(let first, let others): [first.message] + others.map(\.message)
+        case .several(let first, let others): first.messages + others.flatMap(\.messages)
+        case .stopped(let error, _, _): error.messages + [message]
         case .keptEdit(let error, let path):
             error.messages.dropLast() + error.messages.suffix(1).map { $0.naming(keptText: path) }
         default: [message]
@@ -34,7 +35,8 @@ extension CommandError {
         case .unset(let places, let suite, let hint):
             Message(
                 """
-                \(places.listed) \(places.count == 1 ? "is" : "are") not set in \(suite)\
+                \(places.isEmpty ? "no key is" : places.listed + (places.count == 1 ? " is not" : " are not")) \
+                set in \(suite)\
                 \(hint?.isAboutMissing ?? false ? ", which does not exist" : "")
                 """,
                 hint: hint?.text
@@ -87,6 +89,20 @@ extension CommandError {
         case .standardInput(let error): "cannot read standard input: \(error)"
         case .standardInputMalformed(let error): Message(error.message(in: "standard input"))
         case .standardInputNotDictionary(let kind): "standard input: \(kind.notSuiteReason)"
+        case .suiteName(let error): "\(error)"
+        case .suiteNotDictionary(let suite, let kind):
+            Message(
+                "suite \(suite.quoted) is of type \(kind.rawValue), not dictionary",
+                hint: "leave out --all-suites if the document is one suite"
+            )
+        case .stopped(_, let written, let unwritten):
+            Message(
+                """
+                \(written.isEmpty ? "no suite was written" : "suites written: \(written.listed)"); \
+                not written: \(unwritten.listed)
+                """,
+                hint: "run the same command again to write the rest"
+            )
         case .standardOutput(let error, let changeIsMade):
             "cannot write standard output: \(error)\(changeIsMade ? "; the change was made" : "")"
 
@@ -130,6 +146,49 @@ extension CommandError {
         case .inDocument(let error, let path, let position):
             Message("\(path.documentName)\(position.suffix): \(error.message.text)", hint: error.message.hint)
 
+        case .noHistoryDirectory:
+            Message("no directory for the history", hint: "set HOME or XDG_STATE_HOME to an absolute path")
+        case .noChange(let id):
+            Message(
+                "no recorded change has the ID \(id.quoted)",
+                hint: "'prefs history --all-suites' lists the changes"
+            )
+        case .nothingToUndo(let place): "no recorded change of \(place) is left to take back"
+        case .nothingToRedo(let place): "no change of \(place) is taken back"
+        case .alreadyTakenBack(let id):
+            Message("the change \(id) is already taken back", hint: "'prefs redo' puts the last one back")
+        case .notKept(let id): "cannot take back \(id): its values are not kept: too large, or too old"
+        case .partsNotKept(let id, let count, let total):
+            Message(
+                "cannot take back \(id): of \(total) changed files, \(count) still have a record of it",
+                hint: "--force takes back those"
+            )
+        case .valuesNotKept(let places, let id):
+            Message(
+                "cannot take back \(id): the values of \(places.listed) are not recorded: secret, or erased",
+                hint: "--force takes back the others"
+            )
+        case .changedSince(let conflict, let others, let id, let suite):
+            Message(
+                "cannot take back \(id)\(suite.map { " in suite \($0.quoted)" } ?? ""): \(conflict)\(others == 0 ? "" : ", and \(counted(others, "more place")) changed")",
+                hint: "--force takes it back even so; with --dry-run it only shows how"
+            )
+        case .suiteExists(let path, let id):
+            Message("cannot take back \(id): \(path) exists again", hint: "--force sets the removed keys in it")
+        case .suiteChanged(let path, let id):
+            Message("cannot take back \(id): \(path) has changed since", hint: "--force removes it even so")
+        case .fileMoved(let path): "cannot take back a change of \(path): the path leads to another file now"
+        case .noSuite(let name, let near):
+            Message(
+                "suite \(name.quoted) does not exist",
+                hint: near.map { "did you mean \($0.quoted)?" } ?? "'prefs suites' lists the suites"
+            )
+        case .notRecordable(let path, let reason):
+            Message(
+                "cannot record the removal of \(path): \(reason?.description ?? "the history is off")",
+                hint: "--force removes it for good"
+            )
+
         case .editorNotUTF8(let variable):
             Message("$\(variable) is not UTF-8", hint: "set it to the command of an editor")
         case .editorFailed(let editor, .notStarted(let error)):
@@ -143,13 +202,26 @@ extension CommandError {
         case .changedMeanwhile(let places):
             "cannot save the edit: another program has changed \(places.listed)"
         case .keptEdit(let error, let path): error.message.naming(keptText: path)
+        case .mergeConflicts(let count, let path, let isInGit):
+            Message(
+                "cannot merge \(path): \(counted(count, "conflict")), where it keeps OURS",
+                hint: isInGit ? "change these values if necessary, then run 'git add'" : nil
+            )
+        case .mergeRefused(let reason, let path, let remains):
+            Message("cannot merge \(path): \(reason.message.text)", hint: remains.hint(for: path))
+        case .gitFailed(_, nil, _): Message("cannot configure git: git is not in PATH", hint: "install git")
+        case .gitFailed(let setting, let code?, let isGlobal):
+            Message(
+                "cannot configure git: 'git config \(setting)' failed with exit code \(code)",
+                hint: isGlobal ? nil : "run it in a repository, or with --global"
+            )
         case .interrupted: "interrupted by a signal; nothing was changed"
         }
     }
 }
 
 /// Returns a number with a noun: `1 element`, `2 elements`.
-private func counted(_ number: Int, _ noun: String) -> String {
+func counted(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
 }
 
@@ -236,6 +308,16 @@ extension PathObstacle {
     }
 }
 
+extension HistoryConflict: CustomStringConvertible {
+    var description: String {
+        switch (current, left) {
+        case (let current?, let left?): "\(place.quoted) is now \(current), not \(left)"
+        case (let current?, nil): "\(place.quoted) is set again, to \(current)"
+        case (nil, _): "\(place.quoted) is no longer set"
+        }
+    }
+}
+
 extension PropertyList {
     fileprivate var quoted: String { ((try? text) ?? "").quoted }
 
@@ -246,6 +328,10 @@ extension PropertyList {
 
 extension [ValuePath] {
     var listed: String { map(\.quoted).firstFew }
+}
+
+extension [String] {
+    fileprivate var listed: String { map(\.quoted).firstFew }
 }
 
 extension [String] {
@@ -279,6 +365,16 @@ extension UnsetHint {
         case .suite(let name): "\(name.quoted) is the name of a suite: '\(["list", "-s", name].commandLine)'"
         case .key(let key): "did you mean \(key.quoted)?"
         case .renamed(let key): "it was renamed to \(key.quoted)"
+        }
+    }
+}
+
+extension MergeRemains {
+    fileprivate func hint(for path: String) -> String {
+        switch self {
+        case .mergedLines: "git has merged its lines: check \(path), then run 'git add'"
+        case .markers: "git has merged its lines: resolve the conflict markers in \(path)"
+        case .theirs(let copy): "\(path) is OURS, and \(copy) is THEIRS"
         }
     }
 }

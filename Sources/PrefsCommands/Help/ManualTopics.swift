@@ -158,7 +158,9 @@ enum ManualTopics {
                 "XDG_DATA_DIRS",
                 "if not empty, the directories to use instead of /usr/local/share and /usr/share, separated by colons"
             ),
-            ("HOME", "the directory that contains .config and .local/share"),
+            ("XDG_STATE_HOME", "if absolute, the directory to use instead of ~/.local/state, for the history"),
+            ("PREFS_HISTORY", "if 'off', changes are not recorded in the history"),
+            ("HOME", "the directory that contains .config, .local/share and .local/state"),
             ("NO_COLOR", "if not empty, disables colour"),
             ("TERM", "if 'dumb', disables colour"),
         ]

@@ -1,4 +1,5 @@
 import PreferenceCore
+import PreferenceStore
 import PropertyLists
 
 extension PreferenceChange {
@@ -41,6 +42,28 @@ extension PropertyListDictionary {
     }
 }
 
+/// The changes of a suite, and what is needed to print them.
+struct SuiteChanges {
+    /// The suite; nil if the command line concerns only one.
+    let suite: SuiteName?
+    let changes: [PreferenceChange]
+    /// The schema that tells which values are secret.
+    let schema: SuiteSchema?
+
+    fileprivate var array: PropertyList { .array(changes.map { $0.hidingSecrets(of: schema).object }) }
+}
+
+extension [SuiteChanges] {
+    /// The changes as JSON: an array for one suite without a name, else an object with an array for each suite.
+    fileprivate var value: PropertyList {
+        if let only = first, only.suite == nil { return only.array }
+        let arrays = compactMap { suite in
+            suite.suite.map { PropertyListDictionary.Entry(key: $0.rawValue, value: suite.array) }
+        }
+        return .dictionary(PropertyListDictionary(uniqueEntries: arrays))
+    }
+}
+
 /// The change of a value, or of a part of it.
 private struct PartChange {
     let place: ValuePath
@@ -80,41 +103,64 @@ extension CommandContext {
     ///
     /// - Parameter schema: The schema that tells which values are secret.
     func records(of changes: [PreferenceChange], hiding schema: SuiteSchema?) throws(CommandError) -> String {
-        if jsonStyle != nil {
-            let objects = changes.map { $0.hidingSecrets(of: schema).object }
-            return try json(.array(objects), .typed, at: nil) + "\n"
-        }
+        try records(of: [SuiteChanges(suite: nil, changes: changes, schema: schema)])
+    }
+
+    /// Returns the changes of suites in the requested form, as the other function does for one.
+    ///
+    /// If the suites have names, each line begins with the name of its suite and a tab. JSON is then one object, with an
+    /// array for each suite.
+    func records(of suites: [SuiteChanges]) throws(CommandError) -> String {
+        if jsonStyle != nil { return try json(suites.value, .typed, at: nil) + "\n" }
         var records = ""
-        for change in changes {
-            for line in try lines(of: change, hiding: schema) {
-                records += try terminated(line)
+        for suite in suites {
+            let name = suite.suite.map { coloured(field($0.rawValue), .detail) + "\t" } ?? ""
+            for change in suite.changes {
+                for line in try lines(of: change, hiding: suite.schema) {
+                    records += try terminated(name + line)
+                }
             }
         }
         return records
     }
 
+    /// Returns a name or key as it begins a record: escaped to stay on its line, except with `--null`.
+    func field(_ text: String) -> String {
+        arguments.has(.null) ? text : text.escaped(forTerminal: isTerminal)
+    }
+
     /// Returns the lines of a change, with colours and without line breaks.
     ///
-    /// A line is `+ PLACE V`, `- PLACE V` or `~ PLACE OLD -> NEW`. The place is the key, and for a part of its value also a JSON Pointer. Values are typed JSON.
+    /// A line is `+ PLACE V`, `- PLACE V` or `~ PLACE OLD -> NEW`. The place is the key, and for a part of its value
+    /// also a JSON Pointer. Values are typed JSON.
     func lines(of change: PreferenceChange, hiding schema: SuiteSchema?) throws(CommandError) -> [String] {
-        let key = arguments.has(.null) ? change.key : change.key.escaped(forTerminal: isTerminal)
-        if arguments.has(.namesOnly) { return [shown(key)] }
+        if arguments.has(.namesOnly) { return [shown(words(of: ValuePath(change.key))[0])] }
         return try change.parts.map { part throws(CommandError) in
             let (sign, role): (String, Field.Role) =
                 part.old == nil ? ("+", .added) : part.new == nil ? ("-", .removed) : ("~", .changed)
-            var words = [sign, key]
-            if part.place.pointer != .whole {
-                let pointer = part.place.pointer.text
-                words.append(arguments.has(.null) ? pointer : pointer.escaped(forTerminal: isTerminal))
-            }
             let values = try [part.old, part.new].compactMap(\.self).map { value throws(CommandError) in
-                try schema?.isSecret(part.place) ?? false
-                    ? SuiteSchema.secretText
-                    : compactJSON(schema?.hidingSecrets(in: value, at: part.place) ?? value, .typed, at: part.place)
+                try shownJSON(value, at: part.place, hiding: schema)
             }
-            words.append(values.joined(separator: " -> "))
+            let words = [sign] + words(of: part.place) + [values.joined(separator: " -> ")]
             return coloured(shown(words.joined(separator: " ")), role)
         }
+    }
+
+    /// Returns the words of a place in a line: the key, and the pointer if it is a part of the key's value.
+    func words(of place: ValuePath) -> [String] {
+        (place.pointer == .whole ? [place.key] : [place.key, place.pointer.text]).map(field)
+    }
+
+    /// Returns a value in a line as typed JSON, without what the schema marks as secret.
+    func shownJSON(
+        _ value: PropertyList,
+        at place: ValuePath?,
+        hiding schema: SuiteSchema?
+    ) throws(CommandError) -> String {
+        guard let schema, let place else { return try compactJSON(value, .typed, at: place) }
+        return schema.isSecret(place)
+            ? SuiteSchema.secretText
+            : try compactJSON(schema.hidingSecrets(in: value, at: place), .typed, at: place)
     }
 }
 

@@ -1,4 +1,3 @@
-import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
@@ -23,6 +22,16 @@ enum DocumentForm: String, CaseIterable {
             self = .openStep
         } else {
             return nil
+        }
+    }
+
+    /// The form that keeps everything in a format.
+    init(_ format: PropertyListFormat) {
+        switch format {
+        case .xml: self = .xml
+        case .binary: self = .binary
+        case .openStep: self = .openStep
+        case .json: self = .typedJSON
         }
     }
 
@@ -100,10 +109,10 @@ extension CommandContext {
     ///
     /// - Parameters:
     ///   - form: The form of the document; nil for text that is safe to print on a terminal.
-    ///   - schema: The schema that tells whether the document contains secrets.
+    ///   - holdsSecrets: Whether the document can contain values that a schema declares secret.
     func writeDocument(
         as form: DocumentForm?,
-        hiding schema: SuiteSchema? = nil,
+        holdsSecrets: Bool = false,
         _ makeDocument: () throws(CommandError) -> [UInt8]
     ) throws(CommandError) {
         guard let path = outputPath else { return write(try shown(try makeDocument(), as: form)) }
@@ -111,17 +120,16 @@ extension CommandContext {
             _ = try makeDocument()
             return note(.nothingWritten)
         }
-        let isSecret = schema?.schema.hasSecrets ?? false
         let options = ChangeOptions(
             breaksHardLinks: arguments.has(.breakHardLinks),
-            access: isSecret ? .owner : .byUmask
+            access: holdsSecrets ? .owner : .byUmask
         )
         let writing = try rethrowing(
             AtomicFile(path: path).write(options, makingBytes: makeDocument),
             as: CommandError.outputFile
         )
         try writing.get()
-        if isSecret {
+        if holdsSecrets {
             note(.holdsSecrets(path: path))
         }
         report(.wrote(path: path))

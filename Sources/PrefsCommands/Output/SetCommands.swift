@@ -4,17 +4,30 @@ import PropertyLists
 
 extension CommandContext {
     /// Returns `prefs set` commands for any POSIX shell that set each key to its value.
-    func setCommands(for contents: PropertyListDictionary) throws(CommandError) -> String {
-        try contents.map { entry throws(CommandError) in try setCommand(for: entry.key, entry.value) + "\n" }.joined()
+    ///
+    /// - Parameter suite: The suite that the commands change; nil for the file that the command line selects.
+    func setCommands(
+        for contents: PropertyListDictionary,
+        of suite: SuiteName? = nil
+    ) throws(CommandError) -> String {
+        let selector = suite.map { " " + shellWord(of: "--suite=" + $0.rawValue) } ?? selector
+        return try contents.map { entry throws(CommandError) in
+            try setCommand(for: entry.key, entry.value, selector) + "\n"
+        }
+        .joined()
     }
 
     /// Returns a command for any POSIX shell that makes a change.
     func command(making change: PreferenceChange) throws(CommandError) -> String {
-        if let value = change.new { return try setCommand(for: change.key, value) }
+        if let value = change.new { return try setCommand(for: change.key, value, selector) }
         return "prefs reset\(selector) -- \(try shellWord(ofKey: change.key))"
     }
 
-    private func setCommand(for key: String, _ value: PropertyList) throws(CommandError) -> String {
+    private func setCommand(
+        for key: String,
+        _ value: PropertyList,
+        _ selector: String
+    ) throws(CommandError) -> String {
         let word = try shellWord(ofKey: key)
         let (option, text) = try representing(value, at: ValuePath(key)) { value throws(PropertyListError) in
             try value.typedArgument

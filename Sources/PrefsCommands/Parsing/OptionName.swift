@@ -1,6 +1,6 @@
 enum OptionName: CaseIterable, Sendable {
     /// The file and the schema.
-    case suite, global, system, byHost, file, only, schema, noSchema
+    case suite, global, system, byHost, file, only, allSuites, schema, noSchema
     /// The keys, and the place in a value.
     case glob, pointer, parents
     /// The question, and the text to search for.
@@ -15,7 +15,11 @@ enum OptionName: CaseIterable, Sendable {
     /// The extent and the conditions of a change.
     case pairs, ifUnset, ifEquals, dryRun, all, strict, force, toSuite, prune, check, against, lossy
     /// The method of a change.
-    case lockTimeout, replaceCorrupt, breakHardLinks
+    case lockTimeout, replaceCorrupt, breakHardLinks, noHistory
+    /// The history.
+    case count, forget, clear
+    /// The file of a merge in git's work tree.
+    case workTreePath
     /// Messages beside the data.
     case quiet, verbose, help
 }

@@ -5,7 +5,9 @@ import PropertyLists
 /// It determines the name in usage lines and the completion in a shell.
 enum Placeholder: CaseIterable, Sendable {
     case suite, key, glob, pointer, value, amount, pair, entry, type, format, editedForm, path, schemaFile, schemaAction
-    case outputFile, text, oldKey, newKey, document, documentFormat, verb, shell, seconds, colourMode
+    case outputFile, text, oldKey, newKey, document, configuration, base, ours, theirs, documentFormat, verb, shell,
+        seconds,
+        colourMode, changeID, number
 
     var name: String { row.name }
 
@@ -47,11 +49,17 @@ enum Placeholder: CaseIterable, Sendable {
         case .oldKey: ("OLD", "the name of an existing key", false, .keys)
         case .newKey: ("NEW", "the name of a new key", false, .nowhere)
         case .document: ("FILE", "the path of a property list", true, .files)
+        case .base: ("BASE", "the path of the common ancestor", true, .files)
+        case .ours: ("OURS", "the path of our version", true, .files)
+        case .theirs: ("THEIRS", "the path of their version", true, .files)
+        case .configuration: ("FILE|DIRECTORY", "the path of a document of suites or of a directory", true, .files)
         case .documentFormat: ("FORMAT", "the name of a file format", true, .choices(Choices(DocumentForm.names)))
         case .verb: ("COMMAND", "the name of a command", true, .choices(.verbs))
         case .shell: ("SHELL", "the name of a shell", true, .choices(Choices(CompletionShell.names)))
         case .colourMode: ("WHEN", "auto, always or never", true, .choices(Choices(["auto", "always", "never"])))
         case .seconds: ("SECONDS", "a number of seconds", true, .nowhere)
+        case .changeID: ("ID", "the ID of a change", true, .changes)
+        case .number: ("N", "a number of changes", true, .nowhere)
         }
     }
 }
@@ -94,6 +102,8 @@ enum CompletionSource: Sendable {
     /// The values of the key's type, if they are few.
     case values
     case files
+    /// The changes in the history.
+    case changes
     /// No source: the words cannot be predicted.
     case nowhere
 }

@@ -10,16 +10,27 @@ extension CommandContext {
     ///
     /// - Parameters:
     ///   - keys: The keys that the body reads and changes, by their current names; nil for all keys.
+    ///   - shown: The schema that tells which values are secret, if not the one that checks the change.
     ///   - requiresKeys: Whether every key that the schema requires must exist afterwards.
+    ///   - role: What the history is told of the change.
+    ///   - isRehearsal: Whether to write nothing and to print no notes, since the same change follows.
     func change<Value>(
         _ selection: Selection,
         keys: [String]? = nil,
         by schema: SuiteSchema?,
+        hiding shown: SuiteSchema? = nil,
         requiresKeys: Bool = false,
+        as role: HistoryRecord.Role = .change,
+        isRehearsal: Bool = false,
         _ body: (inout PreferenceTransaction) throws(CommandError) -> Value
     ) throws(CommandError) -> SuiteChange<Value> {
         guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWritable) }
-        let options = try changeOptions(for: selection)
+        var options = try changeOptions(for: selection, isRehearsal: isRehearsal)
+        if role.takesBack {
+            // A removed key was perhaps not at its sorted place.
+            options.sortsNewKeys = false
+        }
+        let recording = recording(of: selection, hiding: shown ?? schema, as: role)
         // The rule for a key can depend on the values of all other keys.
         let readKeys = schema?.schema.isConditional ?? false ? nil : keys
         let names = readKeys.map { keys in keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } }
@@ -39,17 +50,20 @@ extension CommandContext {
             return value
         }
         let change = try rethrowing(
-            selection.storage.change(options, keys: names, checkedBody),
+            selection.storage.change(options, keys: names, recording: recording, checkedBody),
             as: CommandError.change
         ).get()
+        guard !isRehearsal else { return change }
         warn(change.warnings)
-        notes.forEach(note)
+        for note in notes {
+            self.note(arguments.has(.allSuites) ? .ofSuite(selection.name, note) : note)
+        }
         noteIfNamedLikeSuite(changes)
         return change
     }
 
     /// Returns notes about values that the file, or `UserDefaults`, does not keep exactly.
-    private func lossNotes(for changes: [PreferenceChange], in format: PropertyListFormat) -> [CommandNote] {
+    func lossNotes(for changes: [PreferenceChange], in format: PropertyListFormat) -> [CommandNote] {
         var notes: [CommandNote] = []
         let cut = changes.filter { change in
             guard let new = change.new else { return false }
@@ -78,7 +92,8 @@ extension CommandContext {
         hiding shown: SuiteSchema? = nil,
         _ body: (inout PropertyListDictionary) throws(CommandError) -> Void
     ) throws(CommandError) -> Bool {
-        let change = try change(selection, keys: keys, by: schema) { transaction throws(CommandError) in
+        let change = try change(selection, keys: keys, by: schema, hiding: shown) {
+            transaction throws(CommandError) in
             let before = transaction.contents
             try body(&transaction.contents)
             return try rehearsal(of: transaction, since: before, by: shown ?? schema) ?? ""
@@ -102,11 +117,14 @@ extension CommandContext {
         report(arguments.has(.dryRun) ? .nothingWritten : note)
     }
 
-    private func changeOptions(for selection: Selection) throws(CommandError) -> ChangeOptions {
+    func changeOptions(
+        for selection: Selection,
+        isRehearsal: Bool = false
+    ) throws(CommandError) -> ChangeOptions {
         var options = ChangeOptions(
             breaksHardLinks: arguments.has(.breakHardLinks),
             replacesCorrupt: arguments.has(.replaceCorrupt),
-            isRehearsal: arguments.has(.dryRun) || arguments.has(.check),
+            isRehearsal: isRehearsal || arguments.has(.dryRun) || arguments.has(.check),
             access: selection.access
         )
         if let text = arguments.argument(of: .lockTimeout) {

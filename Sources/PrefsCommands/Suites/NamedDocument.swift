@@ -8,13 +8,33 @@ struct NamedDocument {
     let value: PropertyList
     let format: PropertyListFormat
     let bytes: [UInt8]
+    /// The path of the value that is a suite, in a document of several suites; empty if the whole document is one.
+    var place: [String] = []
 
-    /// The document as a dictionary, which the document of a suite must be.
+    /// Returns the suite at a path in a document of several suites.
+    func part(at place: [String]) -> NamedDocument {
+        var part = self
+        part.place = place
+        return part
+    }
+
+    /// The document, or the suite at its place, as a dictionary, which a suite must be.
     var dictionary: PropertyListDictionary {
         get throws(CommandError) {
-            if case .dictionary(let dictionary) = value { return dictionary }
+            if case .dictionary(let dictionary) = value[path: place] { return dictionary }
             throw path == "-"
                 ? .standardInputNotDictionary(value.kind) : .store(.rootNotDictionary(path: path, value.kind))
+        }
+    }
+
+    /// The contents of a suite to compare or apply, without the name of the schema at the top of a JSON document.
+    var seed: PropertyListDictionary {
+        get throws(CommandError) {
+            var contents = try dictionary
+            if format == .json, place.isEmpty, case .string = contents["$schema"] {
+                contents["$schema"] = nil
+            }
+            return contents
         }
     }
 }

@@ -8,6 +8,11 @@ extension CommandContext {
         try Selection(arguments, in: environment)
     }
 
+    /// Returns the directories of the user and the system.
+    func directories() throws(CommandError) -> PreferenceDirectories {
+        try rethrowing(PreferenceDirectories(environment: environment.variable), as: CommandError.store)
+    }
+
     /// Returns the place that a KEY of the command line and `--at` name.
     func place(_ key: String) throws(CommandError) -> ValuePath {
         guard let text = arguments.argument(of: .pointer) else { return ValuePath(key) }

@@ -7,13 +7,27 @@ extension SuiteSchema {
 
     /// Whether the schema says that a value, or one that contains it, is secret.
     func isSecret(_ place: ValuePath) -> Bool {
-        schema.isSecret([place.key] + place.pointer.tokens) || keyOfSecret?.hasSameBytes(as: place.key) ?? false
+        let path = [place.key] + place.pointer.tokens
+        return schemaOfSecret(place.key).isSecret(path) || keyOfSecret?.hasSameBytes(as: place.key) ?? false
+            || sources.contains { $0.isSecret(place) }
+    }
+
+    /// The schema with the rule of a key: one that the schema for the requested keys does not name may be a former name.
+    private func schemaOfSecret(_ key: String) -> PreferenceSchema {
+        keys == nil || schema.names(key) ? schema : wholeOnDemand.schema ?? schema
+    }
+
+    /// Whether a value of a key can be secret, or have a secret part.
+    private func hasSecrets(of key: String) -> Bool {
+        schemaOfSecret(key).hasSecrets || keyOfSecret != nil || sources.contains { $0.hasSecrets(of: key) }
     }
 
     /// Returns the schema for a change that moves or copies a value to a key.
     func moving(_ source: ValuePath, to key: String) -> SuiteSchema {
         var schema = self
-        schema.keyOfSecret = isSecret(source) ? key : nil
+        // The schema is that of the requested keys: a container may have a secret part.
+        let isHidden = isSecret(source) || self.schema.hasSecrets && source.pointer == .whole
+        schema.keyOfSecret = isHidden ? key : nil
         return schema
     }
 
@@ -21,13 +35,13 @@ extension SuiteSchema {
     func hidingSecret(in violation: SchemaViolation) -> SchemaViolation {
         guard let key = violation.path.first else { return violation }
         let place = ValuePath(key, at: JSONPointer(tokens: Array(violation.path.dropFirst())))
-        let isHidden = isSecret(place) || schema.hasSecrets && violation.showsContainer
+        let isHidden = isSecret(place) || hasSecrets(of: key) && violation.showsContainer
         return isHidden ? violation.hidingValue : violation
     }
 
     /// Returns a value with each secret part replaced by a text.
     func hidingSecrets(in value: PropertyList, at place: ValuePath, as text: String = secretText) -> PropertyList {
-        guard schema.hasSecrets else { return value }
+        guard hasSecrets(of: place.key) else { return value }
         if isSecret(place) { return .string(text) }
         switch value {
         case .array(let elements):
@@ -43,5 +57,17 @@ extension SuiteSchema {
         default:
             return value
         }
+    }
+}
+
+extension CommandContext {
+    /// Returns the schema that tells which values of a suite are secret: they are even if `--no-schema` ignores all
+    /// rules.
+    ///
+    /// An installed schema that cannot be read is often the reason for that option, and is ignored with it.
+    func schemaOfSecrets(in selection: Selection, keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
+        guard arguments.has(.noSchema) else { return try schema(of: selection, keys: keys) }
+        guard let suite = selection.suite, let (path, document) = try? installedSchema(of: suite) else { return nil }
+        return try? SuiteSchema(document, at: path, keys: keys)
     }
 }

@@ -13,7 +13,7 @@ struct Selection {
     let directories: PreferenceDirectories?
     let access: FileAccess
 
-    private init(
+    init(
         _ file: SuiteFile,
         of suite: SuiteName? = nil,
         in directories: PreferenceDirectories? = nil,
@@ -56,7 +56,11 @@ struct Selection {
             PreferenceDirectories(environment: environment.variable),
             as: CommandError.store
         )
-        let suite = try rethrowing(SuiteName(name), as: CommandError.store)
+        self.init(of: try rethrowing(SuiteName(name), as: CommandError.store), in: directories)
+    }
+
+    /// Selects only the user's file of a suite.
+    init(of suite: SuiteName, in directories: PreferenceDirectories) {
         self.init(PreferenceLayer().file(of: suite, in: directories), of: suite, in: directories)
     }
 

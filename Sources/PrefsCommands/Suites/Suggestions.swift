@@ -20,13 +20,9 @@ extension PreferenceDirectories {
 
 /// The suites that exist, as far as messages mention them.
 extension CommandContext {
-    private var directories: PreferenceDirectories? {
-        try? PreferenceDirectories(environment: environment.variable)
-    }
-
     /// Returns the existing suite whose name is most similar to one that does not exist.
-    private func suite(near name: String) -> String? {
-        let suites = (try? directories?.suiteFiles())?.map(\.suite.rawValue)
+    func suite(near name: String) -> String? {
+        let suites = (try? directories().suiteFiles())?.map(\.suite.rawValue)
         return suites?.filter { $0 != name }.nearest(to: name)
     }
 
@@ -85,7 +81,7 @@ extension CommandContext {
     func checkFirstOperand(_ words: [String]) throws(CommandError) {
         guard arguments.operands.count > 1, !isSuiteCertain,
             [Verb.get, .exists, .type, .list, .watch, .reset, .increment, .apply].contains(arguments.verb),
-            directories?.hasSuite(named: arguments.operands[0]) ?? false
+            (try? directories().hasSuite(named: arguments.operands[0])) ?? false
         else { return }
         let key = arguments.operands[0]
         if arguments.verb == .increment, Double(decimal: arguments.operands[1]) != nil { return }
@@ -106,7 +102,7 @@ extension CommandContext {
         guard [Verb.set, .append, .toggle, .increment].contains(arguments.verb), !isSuiteCertain,
             !arguments.has(.dryRun), let key = arguments.operands.first,
             changes.contains(where: { $0.old == nil && $0.key.hasSameBytes(as: key) }),
-            directories?.hasSuite(named: key) ?? false
+            (try? directories().hasSuite(named: key)) ?? false
         else { return }
         note(.keyNamedLikeSuite(key))
     }
@@ -122,7 +118,7 @@ extension CommandContext {
     /// Whether the only operand is the name of a suite, and no option selects one.
     var isOnlyOperandSuite: Bool {
         arguments.operands.count == 1 && !isSuiteCertain
-            && directories?.hasSuite(named: arguments.operands[0]) ?? false
+            && (try? directories().hasSuite(named: arguments.operands[0])) ?? false
     }
 }
 

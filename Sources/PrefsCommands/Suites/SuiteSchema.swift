@@ -1,6 +1,7 @@
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
+import Synchronization
 
 /// The part of a schema that applies to the suite of a verb.
 struct SuiteSchema {
@@ -10,10 +11,13 @@ struct SuiteSchema {
     let keys: [String]?
     let path: String
     private let document: [UInt8]
+    let wholeOnDemand: SchemaOnDemand
     /// The schema for all keys, if it was parsed.
     private let whole: PreferenceSchema?
     /// A key that gets a secret value, and is therefore treated as secret too.
     var keyOfSecret: String?
+    /// Schemas that apply to values from elsewhere, and also tell which values are secret.
+    var sources: [SuiteSchema] = []
 
     /// Parses a schema for some keys, or all if nil.
     ///
@@ -21,6 +25,7 @@ struct SuiteSchema {
     ///
     /// - Parameter declaresOnly: Whether parsing can stop after the last declaration of the keys.
     init(_ document: [UInt8], at path: String, keys: [String]?, declaresOnly: Bool = false) throws(CommandError) {
+        wholeOnDemand = SchemaOnDemand(document)
         do throws(PreferenceSchemaError) {
             guard let keys else {
                 schema = try PreferenceSchema(parsing: document)
@@ -60,6 +65,26 @@ struct SuiteSchema {
     func describes(_ key: String) -> Bool {
         guard let rule = schema.rule(for: key) else { return false }
         return rule != .any || schema.names(key)
+    }
+}
+
+/// A schema for all keys, parsed when it is needed.
+final class SchemaOnDemand: Sendable {
+    private let document: [UInt8]
+    private let parsed = Mutex<PreferenceSchema??>(nil)
+
+    init(_ document: [UInt8]) {
+        self.document = document
+    }
+
+    /// The schema; nil if the document has an error in the rule of another key.
+    var schema: PreferenceSchema? {
+        parsed.withLock { parsed in
+            if let parsed { return parsed }
+            let schema = try? PreferenceSchema(parsing: document)
+            parsed = .some(schema)
+            return schema
+        }
     }
 }
 
@@ -133,6 +158,27 @@ extension CommandContext {
         guard let path = arguments.argument(of: .schema) else { return nil }
         let document = try rethrowing(PlainFile.read(path), as: { .schemaFile(path: path, $0) })
         return try SuiteSchema(document, at: path, keys: keys)
+    }
+
+    /// Returns the schema that says which values of a file are secret: that of the options, else the installed one of
+    /// the suite that has the file's name.
+    ///
+    /// git passes a copy of a file, in another directory, but under its name. A schema that cannot be read is reported,
+    /// and every value is secret: git could not go on without its merge driver.
+    func schema(ofSecretsIn path: String) throws(CommandError) -> SuiteSchema? {
+        let suite: SuiteName?
+        if let name = arguments.argument(of: .suite) {
+            suite = try rethrowing(SuiteName(name), as: CommandError.store)
+        } else {
+            let file = path.lastPathComponent
+            suite = file.hasSuffix(".plist") ? try? SuiteName(String(file.dropLast(".plist".count))) : nil
+        }
+        do throws(CommandError) {
+            return try schema(ofSuite: suite)
+        } catch {
+            complain(error)
+            return try SuiteSchema(Array(#"{"additionalProperties": {"secret": true}}"#.utf8), at: path, keys: nil)
+        }
     }
 
     /// Prints a note for each keyword of a schema that is not checked.
@@ -278,7 +324,9 @@ extension CommandError {
         return located(at: path, in: document)
     }
 
-    private func located(at path: [String], in document: NamedDocument) -> CommandError {
+    /// Returns the error with the position of the value at a path of a suite in its document.
+    func located(at path: [String], in document: NamedDocument) -> CommandError {
+        let path = document.place + path
         guard document.value[path: path] != nil else { return self }
         let bytes = document.bytes.span
         let inspection = try? PropertyListInspection(of: bytes, as: document.format, isSuite: false)

@@ -20,10 +20,19 @@ extension Verb {
             value is a float, it becomes a float. A string becomes a date or data if the stored value is one and the
             string spells one, so that 'prefs dump --json' can be applied again. The name '$schema' at the top of a
             JSON seed names its schema for editors; it is no key.
+
+            With --all-suites, there is one seed for each suite: in a dictionary of suites by name, as 'prefs dump
+            --all-suites' prints it, or in a file SUITE.json or SUITE.plist of a directory. prefs checks all of them
+            before it writes the first suite, each in one transaction. If a write fails, prefs reports which suites it
+            has written, and the same command writes the rest. A suite without a seed stays as it is.
+
+            A change line then begins with the suite and a tab. At the end, a line 'SUITE: N changed' follows for each
+            suite. --json prints an object with an array of changes for each suite.
             """,
         operands: [Operand(.document, "A seed; '-' is standard input", .oneOrMore)],
         groups: [
             .writtenFile,
+            OptionGroup("Suites", .allSuites("Apply a seed to each suite that has one", operands: [.configuration])),
             OptionGroup(
                 "Changes",
                 Option(.ifUnset, ["--if-unset"], "Skip keys that are already set"),
@@ -44,6 +53,7 @@ extension Verb {
             "apply base.plist ci.json --prune": "Apply two seeds, the second over the first; remove all other keys",
             "apply seed.json --check": "Fail if the suite has drifted from its seed",
             "apply - --if-unset": "Set only the keys that are not set, from standard input",
+            "apply --all-suites backup.json --prune": "Restore the suites in a backup",
         ],
         exits: .changing([
             .absent: "something would change, and --check is given",
@@ -56,36 +66,123 @@ extension Verb {
 
 extension CommandContext {
     fileprivate func apply() throws(CommandError) -> ExitCode {
-        let selection = try selection()
         try checkStandardInput()
-        let seeds = try arguments.operands.map { path throws(CommandError) in
-            let document = try document(path)
-            return Seed(contents: try document.seed, document: document)
-        }
-        let schema = try schema(of: selection)
-        let keys = arguments.has(.prune) || schema != nil ? nil : seeds.flatMap(\.contents.keys)
-        let change: SuiteChange<(count: Int, text: String)>
+        let suites = try seededSuites()
+        // The transaction of a suite checks its change, but no suite is written before all are checked.
+        let planned = suites.count == 1 ? [] : try rehearse(suites)
+        let count = planned.count(where: \.hasChanges)
+        var applied: [AppliedSeeds] = []
         do throws(CommandError) {
-            change = try self.change(selection, keys: keys, by: schema, requiresKeys: true) {
-                transaction throws(CommandError) in
+            for (position, suite) in suites.enumerated() {
+                progressLine.show(position, of: suites.count)
+                applied.append(try apply(suite, as: count > 1 ? .partOfRun(count: count) : .change))
+            }
+        } catch  where !planned.isEmpty {
+            let rest = planned[applied.count...]
+            let unwritten = rest.prefix(1) + rest.dropFirst().filter(\.hasChanges)
+            complain(
+                .stopped(error, written: applied.filter(\.isWritten).map(\.name), unwritten: unwritten.map(\.name))
+            )
+            try write(applied)
+            return error.exitCode
+        }
+        try write(applied)
+        return arguments.has(.check) && applied.contains(where: \.hasChanges) ? .absent : .done
+    }
+
+    /// Reads the seeds: of the selected suite, or with `--all-suites` of each suite in a whole configuration.
+    private func seededSuites() throws(CommandError) -> [SeededSuite] {
+        guard arguments.has(.allSuites) else {
+            let selection = try selection()
+            let seeds = try arguments.operands.map { path throws(CommandError) in try Seed(document(path)) }
+            return [SeededSuite(selection: selection, seeds: seeds, schema: try schema(of: selection))]
+        }
+        let directories = try directories()
+        return try configuration(arguments.operands[0]).map { suite, document throws(CommandError) in
+            let selection = Selection(of: suite, in: directories)
+            return SeededSuite(selection: selection, seeds: [try Seed(document)], schema: try schema(of: selection))
+        }
+    }
+
+    /// Returns what applying the seeds of all suites would do.
+    ///
+    /// - Throws: The errors of all suites.
+    private func rehearse(_ suites: [SeededSuite]) throws(CommandError) -> [AppliedSeeds] {
+        var planned: [AppliedSeeds] = []
+        var errors: [CommandError] = []
+        for suite in suites {
+            do throws(CommandError) {
+                planned.append(try apply(suite, isRehearsal: true))
+            } catch {
+                errors.append(error)
+            }
+        }
+        guard let first = errors.first else { return planned }
+        throw .several(first, Array(errors.dropFirst()))
+    }
+
+    /// Applies the seeds of a suite in one transaction.
+    ///
+    /// - Parameters:
+    ///   - role: What the history is told of the change.
+    ///   - isRehearsal: Whether only to check the change, which follows.
+    private func apply(
+        _ suite: SeededSuite,
+        as role: HistoryRecord.Role = .change,
+        isRehearsal: Bool = false
+    ) throws(CommandError) -> AppliedSeeds {
+        let (selection, seeds, schema) = (suite.selection, suite.seeds, suite.schema)
+        let keys = arguments.has(.prune) || schema != nil ? nil : seeds.flatMap(\.contents.keys)
+        let change: SuiteChange<(changes: SuiteChanges, records: String)>
+        do throws(CommandError) {
+            change = try self.change(
+                selection,
+                keys: keys,
+                by: schema,
+                requiresKeys: true,
+                as: role,
+                isRehearsal: isRehearsal
+            ) { transaction throws(CommandError) in
                 let before = transaction.contents
                 apply(seeds, to: &transaction.contents, schema)
-                let changes = before.keyChanges(to: transaction.storedContents)
-                return (count: changes.count, text: try records(of: changes, hiding: schema))
+                let changes = SuiteChanges(
+                    suite: arguments.has(.allSuites) ? selection.suite : nil,
+                    changes: before.keyChanges(to: transaction.storedContents),
+                    schema: schema
+                )
+                return (changes, records: try records(of: [changes]))
             }
         } catch {
             // If two seeds have the same key, the later one is used.
             throw error.located { path in seeds.last { $0.contents[path[0]] != nil }?.document }
         }
-        let (count, text) = change.value
-        let summary = jsonStyle == nil && !arguments.has(.namesOnly) ? try verbatimRecord("\(count) changed") : ""
-        if change.outcome == .unchanged {
-            write((text + summary).utf8)
-        } else {
-            write(ofChange: text + summary)
+        return AppliedSeeds(
+            selection: selection,
+            changes: change.value.changes,
+            records: change.value.records,
+            isWritten: change.outcome != .unchanged
+        )
+    }
+
+    /// Writes the records of the changes, and a line with their number for each suite.
+    private func write(_ applied: [AppliedSeeds]) throws(CommandError) {
+        // JSON is one document.
+        var text = try jsonStyle == nil ? applied.map(\.records).joined() : records(of: applied.map(\.changes))
+        if jsonStyle == nil, !arguments.has(.namesOnly) {
+            for suite in applied {
+                let name = suite.changes.suite.map { field($0.rawValue) + ": " } ?? ""
+                text += try terminated("\(name)\(suite.changes.changes.count) changed")
+            }
         }
-        report(change.outcome == .unchanged ? .nothingWritten : .wrote(path: selection.file.path))
-        return arguments.has(.check) && count > 0 ? .absent : .done
+        let written = applied.filter(\.isWritten)
+        guard !written.isEmpty else {
+            write(text.utf8)
+            return report(.nothingWritten)
+        }
+        write(ofChange: text)
+        for suite in written {
+            report(.wrote(path: suite.selection.file.path))
+        }
     }
 
     /// Sets the entries of the seeds, later ones over earlier ones, and removes the values under former names of those
@@ -127,19 +224,30 @@ extension CommandContext {
 private struct Seed {
     let contents: PropertyListDictionary
     let document: NamedDocument
+
+    init(_ document: NamedDocument) throws(CommandError) {
+        contents = try document.seed
+        self.document = document
+    }
 }
 
-extension NamedDocument {
-    /// The document as the contents of a suite, without the name of the schema in JSON.
-    var seed: PropertyListDictionary {
-        get throws(CommandError) {
-            var contents = try dictionary
-            if format == .json, case .string = contents["$schema"] {
-                contents["$schema"] = nil
-            }
-            return contents
-        }
-    }
+/// A suite, and the seeds to apply to it, in order.
+private struct SeededSuite {
+    let selection: Selection
+    let seeds: [Seed]
+    let schema: SuiteSchema?
+}
+
+/// The outcome of applying seeds to a suite.
+private struct AppliedSeeds {
+    let selection: Selection
+    let changes: SuiteChanges
+    /// The changes in the requested form.
+    let records: String
+    let isWritten: Bool
+
+    var name: String { selection.name }
+    var hasChanges: Bool { !changes.changes.isEmpty }
 }
 
 extension PropertyList {

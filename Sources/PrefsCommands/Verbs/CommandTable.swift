@@ -3,15 +3,19 @@ enum CommandTable {
     /// The verbs in the order of the help, under titles.
     static let groups = [
         VerbGroup("Read", [.get, .list, .keys, .exists, .type, .dump, .explain, .describe, .find, .watch]),
-        VerbGroup("Write", [.set, .reset, .toggle, .increment, .append, .rename, .copy, .edit]),
+        VerbGroup(
+            "Write",
+            [.set, .reset, .toggle, .increment, .append, .rename, .copy, .edit, .undo, .redo, .history]
+        ),
         VerbGroup("Files", [.apply, .diff, .convert, .check]),
-        VerbGroup("Suites", [.suites, .path, .schema]),
+        VerbGroup("Git", [.merge, .textconv, .gitSetup]),
+        VerbGroup("Suites", [.suites, .removeSuite, .path, .schema]),
         VerbGroup("Help", [.completions, .man, .help, .version]),
     ]
 
     /// The verbs that `prefs help` shows; `prefs help --all` shows the others too.
     static let everyday: [Verb] = [
-        .get, .list, .explain, .dump, .set, .reset, .edit, .apply, .diff, .check, .suites, .schema,
+        .get, .list, .explain, .dump, .set, .reset, .edit, .undo, .apply, .diff, .check, .suites, .schema,
     ]
 
     /// All verbs, in the order of the help.

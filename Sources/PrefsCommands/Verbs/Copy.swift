@@ -10,7 +10,8 @@ extension Verb {
             Without NEW, the copy has the same key, in the suite that --to-suite names. The command writes only the
             target's file. With --at, NEW gets the part of KEY's value at POINTER.
 
-            With --glob, all keys that match are copied to the other suite, in one transaction.
+            With --glob, all keys that match are copied to the other suite, in one transaction; with --all, all keys
+            of the suite.
             """,
         operands: [
             Operand(.key, "The key to copy, a literal name"),
@@ -28,6 +29,13 @@ extension Verb {
                     excludes: [.pointer]
                 ),
                 Option(
+                    .all,
+                    ["--all"],
+                    "Copy all keys, to the suite of --to-suite",
+                    operands: [],
+                    excludes: [.pointer, .glob]
+                ),
+                Option(
                     .toSuite,
                     ["--to-suite"],
                     "Copy to the suite NAME (~/.config/NAME.plist)",
@@ -42,9 +50,10 @@ extension Verb {
             "copy window window.backup": "Copy a value to another key",
             "copy -s editor theme --to-suite viewer": "Copy a value to the same key of another suite",
             "copy -s editor --glob 'window.*' --to-suite viewer": "Copy the keys of one scope to another suite",
+            "copy -s editor --all --to-suite editor.backup": "Copy a whole suite",
         ],
         exits: .changing([
-            .absent: "the key is not set",
+            .absent: "the key is not set, or with --all no key",
             .invalidValue: "the value breaks the schema, or the target's format cannot represent it",
             .preconditionFailed: "the target key is set, and --force is not given; nothing is written",
         ]),
@@ -60,23 +69,25 @@ extension CommandContext {
         if otherSuite == nil {
             let syntax = Verb.copy.syntax
             let synopsis = syntax.synopsis(with: syntax.optionChangingOperands(arguments.options))
-            guard !arguments.has(.glob) else { throw .usage(.missingOption("--to-suite NAME", synopsis: synopsis)) }
+            guard !arguments.has(.glob), !arguments.has(.all) else {
+                throw .usage(.missingOption("--to-suite NAME", synopsis: synopsis))
+            }
             guard arguments.operands.count > 1 else { throw .usage(.missingOperand(.newKey, synopsis: synopsis)) }
         }
         // If there are two files, the source is read as a snapshot and needs no lock.
         let isOneFile = target.file.path == source.file.path
-        if arguments.has(.glob) {
+        if arguments.has(.glob) || arguments.has(.all) {
             return try copyMatches(from: source, to: target)
         }
         let place = try place(arguments.operands[0])
         let key = place.key
         let newKey = arguments.operands.count > 1 ? arguments.operands[1] : key
         let whole = isOneFile ? nil : try contents(of: source, keys: .named([key]))[key]
-        let sourceSchema = try schema(of: source, keys: [key])?.moving(place, to: newKey)
+        let sourceSchema = try schemaOfSecrets(in: source, keys: [key])?.moving(place, to: newKey)
         var schema = try schema(of: target, keys: [newKey])
-        schema?.keyOfSecret = sourceSchema?.keyOfSecret
-        let shown = sourceSchema?.keyOfSecret == nil ? schema : sourceSchema
-        try changeOrRehearse(target, keys: [key, newKey], by: schema, hiding: shown) { contents throws(CommandError) in
+        schema?.sources = sourceSchema.map { [$0] } ?? []
+        try changeOrRehearse(target, keys: [key, newKey], by: schema, hiding: schema ?? sourceSchema) {
+            contents throws(CommandError) in
             guard let value = place.value(in: isOneFile ? contents[key] : whole) else {
                 throw unset([place], in: source, isOneFile: true)
             }
@@ -87,16 +98,18 @@ extension CommandContext {
         return .done
     }
 
-    /// Copies the keys that match a GLOB to another suite.
+    /// Copies the keys that match a GLOB, or with `--all` all keys, to another suite.
     private func copyMatches(from source: Selection, to target: Selection) throws(CommandError) -> ExitCode {
-        let matches = try contents(of: source, keys: Glob.selection(by: arguments.operands))
+        let selected = arguments.has(.all) ? nil : Glob.selection(by: arguments.operands)
+        let matches = try contents(of: source, keys: selected)
         guard !matches.isEmpty else {
             throw unset(arguments.operands.map { ValuePath($0) }, in: source, isOneFile: true)
         }
         let keys = matches.keys
-        let sourceSchema = try schema(of: source, keys: keys)
-        let shown = sourceSchema?.schema.hasSecrets ?? false ? sourceSchema : nil
-        try changeOrRehearse(target, keys: keys, by: try schema(of: target, keys: keys), hiding: shown) {
+        let sourceSchema = try schemaOfSecrets(in: source, keys: keys)
+        var schema = try schema(of: target, keys: keys)
+        schema?.sources = sourceSchema.map { [$0] } ?? []
+        try changeOrRehearse(target, keys: keys, by: schema, hiding: schema ?? sourceSchema) {
             contents throws(CommandError) in
             for entry in matches {
                 try checkTarget(entry.key, in: contents)

@@ -14,6 +14,11 @@ extension Verb {
 
             The command compares types too. A date is a string in plain JSON, so a seed in JSON differs from the suite:
             'prefs apply --check' tests whether the suite has drifted from it.
+
+            With --all-suites, the first side is a whole configuration: a dictionary of suites by name, as 'prefs dump
+            --all-suites' prints it, or a directory of files SUITE.json and SUITE.plist. The second side is the suites
+            in the user's configuration directory. Each line then begins with the suite and a tab. A suite that only
+            one side has is compared with an empty one. --json prints an object with an array of changes for each suite.
             """,
         operands: [
             Operand(.document, "A file in any format; '-' is standard input"),
@@ -29,6 +34,11 @@ extension Verb {
                     "Compare the suite NAME with the selected suite",
                     takes: [.word(.suite)],
                     operands: []
+                ),
+                .allSuites(
+                    "Compare all suites with those of a document or directory",
+                    operands: [.configuration],
+                    excludes: [.against]
                 )
             ),
             .changes,
@@ -38,6 +48,7 @@ extension Verb {
             "diff seed.plist": "Show how the suite differs from a file",
             "diff old.plist new.json": "Compare two files in any formats",
             "diff -s editor --against editor.backup": "Show the changes since a suite was copied",
+            "diff --all-suites backup.json": "Show the changes in all suites since a backup",
         ],
         exits: .reading([
             .done: "the files are equal",
@@ -51,6 +62,7 @@ extension Verb {
 extension CommandContext {
     fileprivate func diff() throws(CommandError) -> ExitCode {
         try checkStandardInput()
+        guard !arguments.has(.allSuites) else { return try diffAllSuites() }
         let selection: Selection?
         if arguments.operands.count > 1 {
             try checkNoSelection()
@@ -66,14 +78,37 @@ extension CommandContext {
             }
         let new = if let selection { try comparedSuite(selection) } else { try comparedFile(1) }
         let schema = if let selection { try schema(of: selection) } else { try namedSchema() }
-        let changes = old.contents.keyChanges(to: new.contents)
-        if !changes.isEmpty, jsonStyle == nil, !arguments.has(.namesOnly) {
-            for (sign, path, role) in [("---", old.path, Field.Role.removed), ("+++", new.path, .added)] {
+        let changes = SuiteChanges(suite: nil, changes: old.contents.keyChanges(to: new.contents), schema: schema)
+        return try write([changes], from: old.path, to: new.path)
+    }
+
+    /// Compares a whole configuration with the suites of the configuration directory.
+    private func diffAllSuites() throws(CommandError) -> ExitCode {
+        let path = arguments.operands[0]
+        let directories = try directories()
+        let old = Dictionary(uniqueKeysWithValues: try configuration(path))
+        let stored = try suitesOfUser()
+        let suites = Set(old.keys).union(stored.compactMap(\.suite))
+            .sorted { $0.rawValue.precedesInByteOrder($1.rawValue) }
+        let changes = try suites.enumerated().map { position, suite throws(CommandError) in
+            progressLine.show(position, of: suites.count)
+            let selection = Selection(of: suite, in: directories)
+            let (before, after) = (try old[suite]?.seed ?? [:], try contents(of: selection))
+            return SuiteChanges(suite: suite, changes: before.keyChanges(to: after), schema: try schema(of: selection))
+        }
+        return try write(changes, from: path, to: directories.user)
+    }
+
+    /// Writes the differences between two sides, after the paths of both.
+    private func write(_ suites: [SuiteChanges], from old: String, to new: String) throws(CommandError) -> ExitCode {
+        let isSame = suites.allSatisfy(\.changes.isEmpty)
+        if !isSame, jsonStyle == nil, !arguments.has(.namesOnly) {
+            for (sign, path, role) in [("---", old, Field.Role.removed), ("+++", new, .added)] {
                 write(try terminated(coloured("\(sign) \(path.escaped(forTerminal: isTerminal))", role)).utf8)
             }
         }
-        write(try records(of: changes, hiding: schema).utf8)
-        return changes.isEmpty ? .done : .absent
+        write(try records(of: suites).utf8)
+        return isSame ? .done : .absent
     }
 
     private func comparedFile(_ position: Int) throws(CommandError) -> (path: String, contents: PropertyListDictionary)

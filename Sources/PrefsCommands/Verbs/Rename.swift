@@ -42,8 +42,10 @@ extension CommandContext {
         let selection = try selection()
         let (old, new) = (arguments.operands[0], arguments.operands[1])
         let source = try place(old)
-        let schema = try schema(of: selection, keys: [old, new])?.moving(source, to: new)
-        try changeOrRehearse(selection, keys: [old, new], by: schema) { contents throws(CommandError) in
+        let secrets = try schemaOfSecrets(in: selection, keys: [old, new])?.moving(source, to: new)
+        let schema = arguments.has(.noSchema) ? nil : secrets
+        try changeOrRehearse(selection, keys: [old, new], by: schema, hiding: secrets) {
+            contents throws(CommandError) in
             guard let value = source.value(in: contents[old]) else {
                 throw unset([source], in: selection, isOneFile: true)
             }

@@ -145,7 +145,8 @@ extension CommandContext {
 
     /// `prefs schema install`: copies a valid schema to the place in which the schema of a suite is searched for.
     private func installSchema(at path: String) throws(CommandError) -> ExitCode {
-        let target = try installationPath(of: try suite(ofSchemaAt: path))
+        let suite = try suite(ofSchemaAt: path)
+        let target = try installationPath(of: suite)
         let document = try schemaDocument(at: path)
         let findings = findings(inSchema: document, at: path)
         guard findings.isEmpty else {
@@ -165,7 +166,24 @@ extension CommandContext {
             as: CommandError.outputFile
         )
         report(.wrote(path: target))
+        try forgetSecrets(of: suite, in: document, at: target)
         return .done
+    }
+
+    /// Erases from the histories of a suite what its schema calls secret.
+    private func forgetSecrets(of suite: SuiteName, in document: [UInt8], at path: String) throws(CommandError) {
+        let schema = try SuiteSchema(document, at: path, keys: nil).schema
+        guard schema.hasSecrets, historyDirectory != nil else { return }
+        let records = try allRecords().filter { $0.suite == suite.rawValue || SuiteFile(path: $0.path).suite == suite }
+        for path in Set(records.map { ByteKey($0.path) }).map(\.string).sorted() {
+            let (count, removals) = try forget(historyOf: path) { schema.hasSecret(in: $1, of: $0) }
+            if count > 0 {
+                note(.forgotSecrets(path: path))
+            }
+            if !removals.isEmpty {
+                note(.inRemovedFile(ids: removals, path: path))
+            }
+        }
     }
 
     /// `prefs schema uninstall`: removes the schema that the user has installed.

@@ -14,6 +14,9 @@ extension OptionGroup {
 
     static let suiteOfSchema = OptionGroup("Suite", .suiteOfSchema, .global, .file)
 
+    /// The schema of a verb that names files, not suites: it only says which values are secret.
+    static let schemaOfSecrets = OptionGroup("Schema", .suiteOfSecrets, .schema, .noSchema)
+
     private static func whichFile(suite: Option = .suite, _ others: Option...) -> OptionGroup {
         OptionGroup("File", of: [suite, .global, .system, .byHost] + others + [.schema, .noSchema])
     }
@@ -34,22 +37,30 @@ extension OptionGroup {
     }
 
     /// Options of every verb that changes a file.
-    static let change = OptionGroup(
-        "Writing",
-        Option(
-            .lockTimeout,
-            ["--lock-timeout"],
-            "Wait at most SECONDS for other writers, by default 10; 0 tries once",
-            takes: [.word(.seconds)]
-        ),
-        Option(
-            .replaceCorrupt,
-            ["--replace-corrupt"],
-            "Replace a corrupt file, and keep its bytes beside it as NAME.corrupt-TIME"
-        ),
-        .breakHardLinks,
-        .dryRun
-    )
+    static let change = writing(.noHistory)
+
+    /// The same options for a verb that changes what is recorded.
+    static let changeOfHistory = writing()
+
+    private static func writing(_ others: Option...) -> OptionGroup {
+        OptionGroup(
+            "Writing",
+            of: [
+                Option(
+                    .lockTimeout,
+                    ["--lock-timeout"],
+                    "Wait at most SECONDS for other writers, by default 10; 0 tries once",
+                    takes: [.word(.seconds)]
+                ),
+                Option(
+                    .replaceCorrupt,
+                    ["--replace-corrupt"],
+                    "Replace a corrupt file, and keep its bytes beside it as NAME.corrupt-TIME"
+                ),
+                .breakHardLinks,
+            ] + others + [.dryRun]
+        )
+    }
 
     /// The forms of a list of changes.
     static let changes = output(.jsonOfChanges, .typed, .namesOnly, .null)
@@ -81,6 +92,10 @@ extension Option {
 
     fileprivate static let suiteOfSchema = suite(
         summary: "Use the suite NAME; for install, the default is the suite in the name of FILE"
+    )
+
+    fileprivate static let suiteOfSecrets = suite(
+        summary: "Hide the secrets of the suite NAME, by default of the one that has the file's name"
     )
 
     fileprivate static let global = Option(
@@ -226,6 +241,12 @@ extension Option {
         ["--dry-run"],
         "Print what would change, and write nothing",
         excludes: [.replaceCorrupt]
+    )
+
+    static let noHistory = Option(
+        .noHistory,
+        ["--no-history"],
+        "Do not record the change; 'prefs undo' then cannot take it back"
     )
 
     static let breakHardLinks = Option(

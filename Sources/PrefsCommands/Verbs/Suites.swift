@@ -59,10 +59,7 @@ extension CommandContext {
 
     /// Returns the suite files of the user and the system, in the byte order of the suites' names.
     func suiteFiles() throws(CommandError) -> [(suite: SuiteName, file: SuiteFile)] {
-        let directories = try rethrowing(
-            PreferenceDirectories(environment: environment.variable),
-            as: CommandError.store
-        )
+        let directories = try directories()
         return try rethrowing(directories.suiteFiles(), as: CommandError.store)
     }
 }

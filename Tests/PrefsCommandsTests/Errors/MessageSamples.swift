@@ -17,6 +17,7 @@ extension MessageGroup {
     static let place = SourcePosition.positions(at: [5], in: Array("\n\n\n  \"x\"".utf8).span)[0]
     static let denied = SystemError(code: EACCES)
     static let missing = SystemError(code: ENOENT)
+    static let id = "7gq2ab40xz"
     static let malformed = PropertyListError(.duplicateKey("a"), at: place)
     static let loss = ConversionLoss(
         path: ["since"],
@@ -75,6 +76,8 @@ extension MessageGroup {
         .emptyArgument(option: "--suite", .suite),
         .encodingWithoutData(option: "--hex"),
         .invalidSeconds("soon"),
+        .invalidCount("few"),
+        .ambiguousChange("7gq2", ids: ["7gq2ab40xz", "7gq2p9wwe1"]),
         .invalidPointer("/a~b"),
         .invalidPointer("a"),
         .pairWithoutEqualsSign("size"),
@@ -83,6 +86,7 @@ extension MessageGroup {
         .standardInputNotWatchable,
         .standardInputTwice,
         .selectorBesideFiles(option: "-s"),
+        .suiteInTwoFiles("editor", directory: "seeds"),
         .optionOfOtherAction(
             OptionOccurrence(name: .json, spelling: "--json", arguments: [], operandsBefore: 1),
             .infer
@@ -101,6 +105,7 @@ extension MessageGroup {
         .argumentNotUTF8(position: 3),
         .raisedPrivileges,
         .unset([ValuePath("user.name")], in: "suite 'editor'", hint: nil),
+        .unset([], in: path, hint: .missingSuite(near: "editor")),
         .unset([ValuePath("a"), part, ValuePath("b'c\n")], in: path, hint: .missingFile),
         .unset([key], in: "suite 'editr'", hint: .missingSuite(near: "editor")),
         .unset([key], in: "suite 'x'", hint: .missingSuite(near: nil)),
@@ -135,8 +140,31 @@ extension MessageGroup {
         .standardInput(SystemError(code: EIO)),
         .standardInputMalformed(malformed),
         .standardInputNotDictionary(.array),
+        .inDocument(.suiteName(.invalidSuiteName("../x", .separator)), path: "all.json", place),
+        .suiteName(.invalidSuiteName("../x", .separator)),
+        .suiteNotDictionary("editor", .integer),
+        .stopped(.change(.store(.lockTimedOut(path: path, holder: nil))), written: ["a", "b"], unwritten: ["c"]),
+        .stopped(.change(.store(.interrupted(path: path))), written: [], unwritten: ["a", "b"]),
         .outputFile(.notRegularFile(path: "out", .directory)),
         .preferences(.invalidKey("a\0b")),
+        .noHistoryDirectory,
+        .noChange(id: "7gq2"),
+        .nothingToUndo(in: "suite 'editor'"),
+        .nothingToRedo(in: "suite 'editor'"),
+        .alreadyTakenBack(id: id),
+        .notKept(id: id),
+        .partsNotKept(id: id, count: 2, of: 3),
+        .valuesNotKept([ValuePath("token")], id: id),
+        .changedSince(HistoryConflict(place: key, current: "5", left: "2"), others: 0, id: id, suite: nil),
+        .changedSince(HistoryConflict(place: part, current: "5", left: nil), others: 2, id: id, suite: nil),
+        .changedSince(HistoryConflict(place: key, current: nil, left: "2"), others: 0, id: id, suite: "editor"),
+        .suiteExists(path: path, id: id),
+        .suiteChanged(path: path, id: id),
+        .fileMoved(path: path),
+        .noSuite("editr", near: "editor"),
+        .noSuite("x", near: nil),
+        .notRecordable(path: path, nil),
+        .notRecordable(path: path, .system(.open, path: "/state", denied)),
         .change(.store(.corrupt(path: path, malformed))),
         .schemaFile(path: schema, denied),
         .schema(path: schema, PreferenceSchemaError(.notObject, at: place)),
@@ -172,6 +200,18 @@ extension MessageGroup {
         .editorFailed("vi", .signal(9)),
         .editedFile(missing, path: "/tmp/app.plist"),
         .editedText(malformed, path: "/tmp/app.plist"),
+        .mergeConflicts(count: 2, path: "editor.plist", isInGit: true),
+        .mergeConflicts(count: 1, path: "editor.plist", isInGit: false),
+        .mergeRefused(.store(.corrupt(path: "theirs", malformed)), path: "editor.plist", .mergedLines),
+        .mergeRefused(.store(.corrupt(path: "ours", malformed)), path: "editor.plist", .markers),
+        .mergeRefused(
+            .store(.cannotEncode(path: "ours", .openStep, PropertyListError(.commentsWouldBeLost, at: place))),
+            path: "a.plist",
+            .theirs(path: "a.plist.theirs")
+        ),
+        .gitFailed(setting: "merge.plist.driver", code: nil, isGlobal: false),
+        .gitFailed(setting: "merge.plist.driver", code: 128, isGlobal: false),
+        .gitFailed(setting: "merge.plist.driver", code: 255, isGlobal: true),
         .changedMeanwhile([ValuePath("a"), ValuePath("b")]),
         .keptEdit(.changedMeanwhile([key]), path: "/tmp/app.plist"),
         .keptEdit(.unknownKey("fontsize", .near("fontSize"), path: schema), path: "/tmp/app.plist"),
@@ -231,6 +271,7 @@ extension MessageGroup {
         .corrupt(path: path, malformed),
         .corrupt(path: path, PropertyListError(.cycle, at: SourcePosition(offset: 40))),
         .rootNotDictionary(path: path, .array),
+        .noRealPath(path: path),
         .tooLarge(path: path, size: 11, limit: 10),
         .cannotEncode(path: path, .json, PropertyListError(.notFinite("nan"))),
         .cannotEncode(path: path, .openStep, PropertyListError(.commentsWouldBeLost, at: place)),
@@ -337,6 +378,14 @@ extension MessageGroup {
         .removedKeys([], path: path),
         .nothingToRemove([key]),
         .nothingToRemove([]),
+        .forgot(["token"], path: path),
+        .forgot([], path: path),
+        .nothingToForget(path: path),
+        .inRemovedFile(ids: [id], path: path),
+        .forgotSecrets(path: path),
+        .tookBack(action: "set", age: "2 minutes ago", id: id),
+        .putBack(id: id),
+        .valuesNotRecorded([ValuePath("token")]),
         .wrote(path: path),
         .nothingWritten,
         .noProblems(path: path),
@@ -351,6 +400,8 @@ extension MessageGroup {
         .notRemoved(["reset", "-s", "editor", "size"]),
         .schemaOfSystem(suite: "editor", path: "/usr/share/prefs/schemas/editor.schema.json"),
         .nothingInstalled,
+        .gitConfigured(isGlobal: false),
+        .gitConfigured(isGlobal: true),
         .error(.unset([key], in: "suite 'editor'", hint: nil)),
         .typesLost,
         .fractionLost([ValuePath("since")]),
@@ -363,6 +414,8 @@ extension MessageGroup {
         .keyNamedLikeSuite("editor"),
         .patternNamedLikeSuite("editor", corrected: ["list", "-s", "editor"]),
         .holdsSecrets(path: "copy.plist"),
+        .noSuites(path: "seeds"),
+        .ofSuite("editor", .fractionLost([ValuePath("since")])),
     ]
 
     static let warnings: [SuiteWarning] = [
@@ -371,6 +424,7 @@ extension MessageGroup {
         .changesReverted(path: path, keys: ["a", "b"]),
         .changesRestored(path: path, keys: ["a"]),
         .foreignWriteKept(path: path, at: "app.plist.conflict-1"),
+        .notRecorded(path: path, .system(.open, path: "/state", denied)),
     ]
 
     static let hazards: [PropertyListHazard] = [

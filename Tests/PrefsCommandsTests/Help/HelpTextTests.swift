@@ -22,6 +22,7 @@ struct HelpTextTests {
                   set      Set a key to a value
                   reset    Remove keys, restoring their defaults
                   edit     Edit a suite in $EDITOR
+                  undo     Take a change back
 
                 Files:
                   apply    Apply the settings in files to a suite
@@ -106,6 +107,8 @@ struct HelpTextTests {
                                           as NAME.corrupt-TIME
                       --break-hard-links  Replace a file with hard links; its other names keep
                                           the old bytes
+                      --no-history        Do not record the change; 'prefs undo' then cannot
+                                          take it back
                       --dry-run           Print what would change, and write nothing
 
                 Messages:

@@ -20,13 +20,16 @@ final class CommandProcess {
     var isErrorTerminal = false
     /// The time of the clock, which advances 250 ms at each reading.
     var uptime: Duration = .zero
+    /// The time of day, since the epoch; nil for that of the machine.
+    var wallTime: Duration?
     private var outcome = Outcome()
 
     init() throws {
         directory = try TemporaryDirectory()
         variables = [
             "XDG_CONFIG_HOME": directory.path, "XDG_DATA_HOME": directory.path(of: "data"),
-            "XDG_DATA_DIRS": directory.path(of: "system"), "PREFS_SUITE": "t",
+            "XDG_DATA_DIRS": directory.path(of: "system"), "XDG_STATE_HOME": directory.path(of: "state"),
+            "PREFS_SUITE": "t",
         ]
     }
 
@@ -66,6 +69,8 @@ final class CommandProcess {
             process.uptime += .milliseconds(250)
             return process.uptime
         }
+
+        var wallTime: Duration { process.wallTime ?? SystemClock.wallTime() }
 
         func variable(_ name: String) -> EnvironmentValue {
             process.variables[name].map(EnvironmentValue.text) ?? .unset

@@ -38,7 +38,7 @@ struct CommandTableTests {
     func placeholders() {
         #expect(Set(Placeholder.allCases.map(\.meaning)).count == Placeholder.allCases.count)
         for placeholder in Placeholder.allCases {
-            #expect(placeholder.name.utf8.allSatisfy { $0.isUppercaseLetter || " =".utf8.contains($0) })
+            #expect(placeholder.name.utf8.allSatisfy { $0.isUppercaseLetter || " =|".utf8.contains($0) })
             expectPhrase(placeholder.meaning)
             let words = placeholder.choices?.words ?? []
             #expect(Set(words).count == words.count)

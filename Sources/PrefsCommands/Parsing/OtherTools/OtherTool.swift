@@ -170,7 +170,7 @@ extension Verb {
         case "export", "save", "backup": .dump
         case "mv", "move": .rename
         case "cp", "duplicate": .copy
-        case "load", "restore", "seed", "merge", "sync": .apply
+        case "load", "restore", "seed", "sync": .apply
         case "compare", "cmp": .diff
         case "transform", "translate": .convert
         case "lint", "validate", "verify", "-lint": .check

@@ -1,0 +1,78 @@
+import PreferenceStore
+
+/// The records of histories, and which of their changes are taken back.
+struct HistoryTimeline {
+    /// The records, the oldest first.
+    let records: [HistoryRecord]
+    private let takenBack: Set<Reference>
+
+    /// A run leaves a record of the same identifier for each file.
+    private struct Reference: Hashable {
+        let id: String
+        let path: String
+    }
+
+    init(_ records: [HistoryRecord]) {
+        self.records = records
+        var takenBack: Set<Reference> = []
+        // A change that takes back another counts unless a later one takes it back in turn.
+        for record in records.reversed() {
+            if let undoneID = record.undoneID, !takenBack.contains(Reference(id: record.id, path: record.path)) {
+                takenBack.insert(Reference(id: undoneID, path: record.path))
+            }
+        }
+        self.takenBack = takenBack
+    }
+
+    func isTakenBack(_ record: HistoryRecord) -> Bool {
+        takenBack.contains(Reference(id: record.id, path: record.path))
+    }
+
+    /// The newest ordinary change that is not taken back.
+    var lastChange: HistoryRecord? {
+        records.last { $0.role.isOrdinary && !isTakenBack($0) }
+    }
+
+    /// The newest undo that is not taken back.
+    var lastUndo: HistoryRecord? {
+        records.last { record in
+            if case .undo = record.role { !isTakenBack(record) } else { false }
+        }
+    }
+}
+
+extension CommandContext {
+    /// Returns the records of the histories of all files, the oldest first.
+    func allRecords() throws(CommandError) -> [HistoryRecord] {
+        guard let historyDirectory else { throw .noHistoryDirectory }
+        return try rethrowing(historyDirectory.records(), as: CommandError.store)
+    }
+
+    /// Returns the records of the selected file, the oldest first.
+    func records(of selection: Selection) throws(CommandError) -> [HistoryRecord] {
+        let history = try history(of: selection)
+        return try rethrowing(history.records(), as: CommandError.store)
+    }
+
+    /// Returns the records of the only run whose identifier begins with a text, in the histories of all files.
+    ///
+    /// - Throws: `noChange`, also for fewer than four characters, and `ambiguousChange`.
+    func run(
+        beginningWith prefix: String
+    ) throws(CommandError) -> (records: [HistoryRecord], timeline: HistoryTimeline) {
+        let timeline = HistoryTimeline(try allRecords())
+        let matches = timeline.records.filter { $0.id.hasPrefix(prefix) }
+        let ids = Set(matches.map(\.id)).sorted()
+        guard !ids.isEmpty, prefix.utf8.count >= 4 else { throw .noChange(id: prefix) }
+        guard ids.count == 1 else { throw .usage(.ambiguousChange(prefix, ids: ids)) }
+        return (matches, timeline)
+    }
+
+    /// Returns the age of a record in words, such as `2 minutes ago`.
+    func age(of record: HistoryRecord) -> String {
+        let seconds = max(Int(environment.wallTime / .seconds(1)) - record.time / 1000, 0)
+        let units = [("year", 365 * 86_400), ("month", 30 * 86_400), ("day", 86_400), ("hour", 3600), ("minute", 60)]
+        guard let (unit, length) = units.first(where: { seconds >= $0.1 }) else { return "just now" }
+        return "\(counted(seconds / length, unit)) ago"
+    }
+}

@@ -1,0 +1,237 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+/// How a recorded change is taken back: three ways, with what it left as the base.
+extension CommandContext {
+    /// Takes back the change of a run, in every file that it changed, or in none as far as that can be known before.
+    ///
+    /// - Parameter records: The records of the run that are not taken back yet, one for each file.
+    func takeBack(_ records: [HistoryRecord]) throws(CommandError) -> ExitCode {
+        let complete = try records.map { record throws(CommandError) in try self.complete(record) }
+        if complete.count > 1 {
+            for record in complete {
+                _ = try takeBack(record, isRehearsal: true)
+            }
+        }
+        var changes: [SuiteChanges] = []
+        do throws(CommandError) {
+            for record in complete {
+                let taken = try takeBack(record, isRehearsal: false)
+                let suite = complete.count > 1 ? record.suite.flatMap { try? SuiteName($0) } : nil
+                changes.append(SuiteChanges(suite: suite, changes: taken.changes, schema: taken.schema))
+            }
+        } catch  where !changes.isEmpty {
+            let names = complete.map { $0.suite ?? $0.path }
+            complain(
+                .stopped(
+                    error,
+                    written: Array(names[..<changes.count]),
+                    unwritten: Array(names[changes.count...])
+                )
+            )
+            write(ofChange: try self.records(of: changes))
+            return error.exitCode
+        }
+        let text = try self.records(of: changes)
+        if arguments.has(.dryRun) {
+            write(text.utf8)
+        } else {
+            write(ofChange: text)
+            if let record = complete.first {
+                note(
+                    record.undoneID.map(CommandNote.putBack)
+                        ?? .tookBack(action: record.action, age: age(of: record), id: record.id)
+                )
+            }
+        }
+        return .done
+    }
+
+    /// Returns a record with its content.
+    func complete(_ record: HistoryRecord) throws(CommandError) -> HistoryRecord {
+        guard let history = historyDirectory?.history(of: record.path) else { throw .noHistoryDirectory }
+        guard let complete = try rethrowing(history.complete(record), as: CommandError.store) else {
+            throw .notKept(id: record.id)
+        }
+        return complete
+    }
+
+    /// The changes of a file by which a change is taken back, and the schema that tells which of them are secret.
+    private typealias TakenBack = (changes: [PreferenceChange], schema: SuiteSchema?)
+
+    private func takeBack(_ record: HistoryRecord, isRehearsal: Bool) throws(CommandError) -> TakenBack {
+        let selection = Selection(recordedIn: record)
+        guard selection.recordedPath == record.path else { throw .fileMoved(path: record.path) }
+        let schema = try schema(of: selection)
+        switch record.content {
+        case .changes(let changes):
+            return try takeBack(changes, of: record, in: selection, by: schema, isRehearsal: isRehearsal)
+        case .removal(let saved):
+            return try restore(saved, of: record, in: selection, by: schema, isRehearsal: isRehearsal)
+        case .restoration(let saved):
+            return try removeAgain(saved, of: record, in: selection, by: schema, isRehearsal: isRehearsal)
+        case .apart:
+            throw .notKept(id: record.id)
+        }
+    }
+
+    private func isTakenBack(_ record: HistoryRecord) throws(CommandError) -> Bool {
+        guard let history = historyDirectory?.history(of: record.path) else { return false }
+        return HistoryTimeline(try rethrowing(history.records(), as: CommandError.store)).isTakenBack(record)
+    }
+
+    // MARK: Keys
+
+    private func takeBack(
+        _ changes: [HistoryChange],
+        of record: HistoryRecord,
+        in selection: Selection,
+        by schema: SuiteSchema?,
+        isRehearsal: Bool
+    ) throws(CommandError) -> TakenBack {
+        let withheld = changes.filter(\.isWithheld).map { ValuePath($0.key) }
+        guard withheld.isEmpty || arguments.has(.force) else { throw .valuesNotKept(withheld, id: record.id) }
+        // Where a removed key was is known only from the other keys.
+        let restoresKeys = changes.contains { $0.new == nil }
+        let change = try change(
+            selection,
+            keys: restoresKeys ? nil : changes.map(\.key),
+            by: schema,
+            as: record.reversal,
+            isRehearsal: isRehearsal
+        ) { transaction throws(CommandError) in
+            // Another process may have taken it back since the record was chosen.
+            guard try !isTakenBack(record) else { throw .alreadyTakenBack(id: record.id) }
+            let before = transaction.contents
+            let conflicts = transaction.contents.takeBack(changes.filter { !$0.isWithheld })
+            if let first = conflicts.first, !arguments.has(.force) {
+                throw .changedSince(
+                    HistoryConflict(first, hiding: schema),
+                    others: conflicts.count - 1,
+                    id: record.id,
+                    suite: isRehearsal ? record.suite : nil
+                )
+            }
+            return before.keyChanges(to: transaction.storedContents)
+        }
+        return (change.value, schema)
+    }
+
+    // MARK: Files
+
+    private func restore(
+        _ saved: SavedFile,
+        of record: HistoryRecord,
+        in selection: Selection,
+        by schema: SuiteSchema?,
+        isRehearsal: Bool
+    ) throws(CommandError) -> TakenBack {
+        let options = try changeOptions(for: selection, isRehearsal: isRehearsal)
+        let recording = recording(of: selection, hiding: schema, as: record.reversal)
+        let outcome = try rethrowing(
+            selection.file.restore(saved, options, recording: recording),
+            as: { .change(.store($0)) }
+        )
+        switch outcome {
+        case .done(let warnings):
+            warn(warnings)
+            return (PropertyListDictionary().keyChanges(to: saved.contents), schema)
+        case .alreadyDone where arguments.has(.force):
+            let changes = saved.contents.map { HistoryChange(key: $0.key, old: $0.value, new: nil) }
+            return try takeBack(changes, of: record, in: selection, by: schema, isRehearsal: isRehearsal)
+        case .alreadyDone, .changed, .notRecordable:
+            throw .suiteExists(path: record.path, id: record.id)
+        }
+    }
+
+    private func removeAgain(
+        _ saved: SavedFile,
+        of record: HistoryRecord,
+        in selection: Selection,
+        by schema: SuiteSchema?,
+        isRehearsal: Bool
+    ) throws(CommandError) -> TakenBack {
+        let options = try changeOptions(for: selection, isRehearsal: isRehearsal)
+        let recording = recording(of: selection, hiding: schema, as: record.reversal)
+        let outcome = try rethrowing(
+            selection.file.remove(
+                options,
+                recording: recording,
+                requiresRecord: !arguments.has(.force),
+                expecting: arguments.has(.force) ? nil : saved.bytes
+            ),
+            as: { .change(.store($0)) }
+        )
+        switch outcome {
+        case .done(let warnings): warn(warnings)
+        case .alreadyDone: break
+        case .changed: throw .suiteChanged(path: record.path, id: record.id)
+        case .notRecordable(let reason): throw .notRecordable(path: record.path, reason)
+        }
+        return (saved.contents.keyChanges(to: [:]), schema)
+    }
+}
+
+extension PropertyListDictionary {
+    /// Takes changes back, as far as the keys, and the entries of dictionaries in their values, are as the changes left
+    /// them; the old value wins elsewhere.
+    ///
+    /// - Returns: The places that have changed since, in which both sides differ.
+    fileprivate mutating func takeBack(_ changes: [HistoryChange]) -> [ThreeWayMerge.Conflict] {
+        var merge = ThreeWayMerge(preferring: .theirs, mergesAddedDictionaries: false)
+        var restored: [Insertion] = []
+        for change in changes {
+            let current = self[change.key]
+            // The merge would keep the present order of the entries.
+            let merged =
+                current == change.new
+                ? change.old : merge.merge(current, change.old, since: change.new, at: [change.key])
+            if current == nil, let merged {
+                let entry = Entry(key: change.key, value: merged)
+                restored.append(Insertion(entry: entry, predecessor: change.predecessor))
+            } else {
+                self[change.key] = merged
+            }
+        }
+        insert(restored)
+        return merge.conflicts
+    }
+}
+
+/// A place that has changed since a recorded change, with texts of its values.
+struct HistoryConflict: Hashable {
+    let place: ValuePath
+    /// The value now, and the one that the change left; nil if it is unset.
+    let current: String?
+    let left: String?
+}
+
+extension HistoryConflict {
+    /// - Parameter schema: The schema that tells which values are secret.
+    init(_ conflict: ThreeWayMerge.Conflict, hiding schema: SuiteSchema?) {
+        let place = ValuePath(conflict.path.first ?? "", at: JSONPointer(tokens: Array(conflict.path.dropFirst())))
+        func text(_ value: PropertyList?) -> String? {
+            guard let value else { return nil }
+            if schema?.isSecret(place) ?? false { return SuiteSchema.secretText }
+            return try? (schema?.hidingSecrets(in: value, at: place) ?? value).json(.typed)
+        }
+        self.place = place
+        current = text(conflict.ours)
+        left = text(conflict.base)
+    }
+}
+
+extension HistoryRecord {
+    /// The role of a change that takes this one back.
+    fileprivate var reversal: Role {
+        if case .undo = role { .redo(of: id) } else { .undo(of: id) }
+    }
+}
+
+extension Selection {
+    /// Selects the file of a recorded change.
+    init(recordedIn record: HistoryRecord) {
+        self.init(SuiteFile(path: record.path), of: record.suite.flatMap { try? SuiteName($0) })
+    }
+}

@@ -1,0 +1,63 @@
+import PropertyLists
+
+extension ThreeWayMerge.Conflict {
+    /// The place of the conflict; nil if it is the whole document.
+    fileprivate var place: ValuePath? {
+        path.first.map { ValuePath($0, at: JSONPointer(tokens: Array(path.dropFirst()))) }
+    }
+}
+
+extension CommandContext {
+    /// Returns the conflicts of a merge in the requested form, with `--dry-run` after the changes.
+    ///
+    /// A line is `! PLACE BASE -> OURS (ours), THEIRS (theirs)`, with the values as typed JSON; without `BASE ->` if
+    /// both sides have added the value. A side without the value has `removed` in its place. JSON is one array of
+    /// objects with `key`, `pointer`, `base`, `ours` and `theirs`, without the names that do not apply.
+    ///
+    /// - Parameter schema: The schema that tells which values are secret.
+    func records(of merge: DocumentMerge, hiding schema: SuiteSchema?) throws(CommandError) -> String {
+        let changes = arguments.has(.dryRun) ? merge.changes : []
+        guard jsonStyle == nil else {
+            let objects =
+                changes.map { $0.hidingSecrets(of: schema).object }
+                + merge.conflicts.map { object(of: $0, hiding: schema) }
+            return try json(.array(objects), .typed, at: nil) + "\n"
+        }
+        var records = try records(of: changes, hiding: schema)
+        for conflict in merge.conflicts {
+            records += try terminated(line(of: conflict, hiding: schema))
+        }
+        return records
+    }
+
+    private func line(
+        of conflict: ThreeWayMerge.Conflict,
+        hiding schema: SuiteSchema?
+    ) throws(CommandError) -> String {
+        let place = conflict.place
+        let values = try [conflict.base, conflict.ours, conflict.theirs].map { value throws(CommandError) in
+            try value.map { value throws(CommandError) in try shownJSON(value, at: place, hiding: schema) }
+        }
+        var words = ["!"] + (place.map(words) ?? [])
+        if let base = values[0] {
+            words += [base, "->"]
+        }
+        words.append("\(values[1] ?? "removed") (ours), \(values[2] ?? "removed") (theirs)")
+        return coloured(shown(words.joined(separator: " ")), .removed)
+    }
+
+    private func object(of conflict: ThreeWayMerge.Conflict, hiding schema: SuiteSchema?) -> PropertyList {
+        let place = conflict.place
+        func hidden(_ value: PropertyList?) -> PropertyList? {
+            guard let value, let schema, let place else { return value }
+            return schema.hidingSecrets(in: value, at: place)
+        }
+        var object: PropertyListDictionary = [:]
+        object["key"] = (place?.key).map(PropertyList.string)
+        object["pointer"] = place.map { .string($0.pointer.text) }
+        object["base"] = hidden(conflict.base)
+        object["ours"] = hidden(conflict.ours)
+        object["theirs"] = hidden(conflict.theirs)
+        return .dictionary(object)
+    }
+}

@@ -1,0 +1,72 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+/// The bytes of the three files of a merge.
+struct MergedFiles {
+    let base: [UInt8]
+    let ours: [UInt8]
+    let theirs: [UInt8]
+    /// The names of the three in messages, in this order.
+    let names: [String]
+
+    /// Whether a merge of lines cannot damage the files: none of them is binary.
+    ///
+    /// git looks for NUL in the first 8,000 bytes alone, where a binary property list need not have one.
+    var areText: Bool {
+        [base, ours, theirs].allSatisfy { PropertyListFormat(detecting: $0.span) != .binary && !$0.contains(0) }
+    }
+}
+
+/// Two versions of a property list, merged key by key, in the format of the first.
+struct DocumentMerge {
+    /// Our version and the result; empty if one of both is not a dictionary.
+    let old: PropertyListDictionary
+    let new: PropertyListDictionary
+    let conflicts: [ThreeWayMerge.Conflict]
+    let ours: NamedDocument
+    /// The result, as our format stores it.
+    let value: PropertyList
+
+    /// Merges two versions, with the values of ours in conflicts; an empty base is an empty dictionary.
+    ///
+    /// - Throws: the error of the first file that is not a property list.
+    init(_ files: MergedFiles) throws(CommandError) {
+        let base: PropertyList =
+            files.base.isEmpty ? [:] : try NamedDocument(files.base, named: files.names[0]).value
+        ours = try NamedDocument(files.ours, named: files.names[1])
+        let theirs = try NamedDocument(files.theirs, named: files.names[2])
+        var merge = ThreeWayMerge(preferring: .ours)
+        let merged = merge.merge(ours.value, theirs.value, since: base) ?? ours.value
+        value = merged.stored(in: ours.format)
+        conflicts = merge.conflicts
+        if case .dictionary(let old) = ours.value, case .dictionary(let new) = merged {
+            (self.old, self.new) = (old, new)
+        } else {
+            (old, new) = ([:], [:])
+        }
+    }
+
+    /// The changes from our version to the result.
+    var changes: [PreferenceChange] { old.keyChanges(to: new) }
+
+    /// Returns the result as a document: the bytes of our version, except for the changes.
+    ///
+    /// - Throws: `cannotEncode` if our format cannot represent a value, or comments would be lost.
+    func document() throws(CommandError) -> [UInt8] {
+        try rethrowing(
+            value.serialized(changing: ours.bytes, replacing: ours.value, as: ours.format),
+            as: { .store(.cannotEncode(path: ours.path, ours.format, $0)) }
+        )
+    }
+}
+
+extension NamedDocument {
+    fileprivate init(_ bytes: [UInt8], named name: String) throws(CommandError) {
+        let (value, format) = try rethrowing(
+            PropertyList.parse(bytes.span),
+            as: { .store(.corrupt(path: name, $0)) }
+        )
+        self.init(path: name, value: value, format: format, bytes: bytes)
+    }
+}

@@ -1,0 +1,84 @@
+import PreferenceStore
+import PropertyLists
+
+/// The command `git`, which a shell finds in `PATH`.
+enum Git {
+    /// Runs git with the files of this process, and waits for its end.
+    ///
+    /// - Returns: Its exit code; nil if git is not installed, a signal ended it, or it failed with 255.
+    static func run(_ arguments: [String]) -> Int32? {
+        // Without git, the shell would exit with 127, which is also the number of conflicts of `git merge-file`.
+        let end = try? CallingProcess.run("command -v git >/dev/null || exit 255; git", arguments)
+        guard case .exited(let code)? = end, code != 255 else { return nil }
+        return code
+    }
+}
+
+/// What a merge driver leaves of a file that it could not merge key by key.
+enum MergeRemains: Hashable {
+    /// git has merged the lines without a conflict.
+    case mergedLines
+    /// git has merged the lines, and has marked conflicts.
+    case markers
+    /// The file has our version, and another file theirs.
+    case theirs(path: String)
+}
+
+extension CommandContext {
+    /// Merges files as text, if they cannot be merged key by key, so that no side is lost without a mark.
+    ///
+    /// `git merge-file` merges the lines and marks conflicts. If the result has exactly the values of a merge key by
+    /// key, the merge has succeeded. If git is not installed, or a file is binary, our version stays, and theirs is
+    /// written beside it.
+    ///
+    /// - Parameters:
+    ///   - merge: The merge key by key that could not be written; nil if a file is not a property list.
+    ///   - reason: The reason for which it could not.
+    ///   - path: The path of the file in git's work tree.
+    func mergeLines(
+        of files: MergedFiles,
+        unlessEqualTo merge: DocumentMerge?,
+        because reason: CommandError,
+        at path: String
+    ) throws(CommandError) -> ExitCode {
+        let ours = arguments.operands[1]
+        if files.areText {
+            let labels = ["ours", "base", "theirs"].flatMap { ["-L", $0] }
+            let base = files.base.isEmpty ? "/dev/null" : arguments.operands[0]
+            switch Git.run(["merge-file", "-q"] + labels + ["--", ours, base, arguments.operands[2]]) {
+            case 0?:
+                let text = (try? PlainFile.read(ours)) ?? []
+                let value = try? PropertyList(parsing: text.span)
+                if let merge, merge.conflicts.isEmpty, value == merge.value { return .done }
+                return absent(.mergeRefused(reason, path: path, .mergedLines))
+            case let count? where count < 128:
+                return absent(.mergeRefused(reason, path: path, .markers))
+            default:
+                break
+            }
+        }
+        let copy = try write(theirs: files.theirs, beside: path)
+        return absent(.mergeRefused(reason, path: path, .theirs(path: copy)))
+    }
+
+    /// Writes their version to a file beside a path, and returns the path of that file.
+    ///
+    /// An existing file with other bytes is kept.
+    private func write(theirs bytes: [UInt8], beside path: String) throws(CommandError) -> String {
+        var copy = "\(path).theirs"
+        var number = 2
+        while let present = try present(at: copy), present != bytes {
+            copy = "\(path).theirs-\(number)"
+            number += 1
+        }
+        try rethrowing(
+            AtomicFile(path: copy).write(bytes.span, access: .byUmask, createsDirectories: true),
+            as: CommandError.outputFile
+        )
+        return copy
+    }
+
+    private func present(at path: String) throws(CommandError) -> [UInt8]? {
+        try rethrowing(PlainFile.readIfExists(path), as: { .outputFile(.system(.create, path: path, $0)) })
+    }
+}

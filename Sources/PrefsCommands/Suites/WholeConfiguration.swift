@@ -1,0 +1,88 @@
+import PreferenceStore
+import PropertyLists
+
+extension Option {
+    /// Returns the option that makes a verb work on the whole configuration.
+    ///
+    /// - Parameters:
+    ///   - operands: The operands that the verb takes with the option; nil if it takes none anyway.
+    ///   - others: Options that cannot be combined with it, beside those that select a file or a schema.
+    static func allSuites(_ summary: String, operands: [Operand]? = nil, excludes others: [OptionName] = []) -> Option {
+        Option(
+            .allSuites,
+            ["--all-suites"],
+            summary,
+            operands: operands,
+            excludes: .fileSelectors + [.schema] + others
+        )
+    }
+}
+
+extension Operand {
+    static let configuration = Operand(
+        .configuration,
+        "A document of suites by name ('-' is standard input), or a directory of SUITE.json and SUITE.plist"
+    )
+}
+
+/// The whole configuration: the suites of the configuration directory, and `.GlobalPreferences` among them.
+///
+/// The files in `ByHost` and those of the system are not part of it.
+extension CommandContext {
+    /// Returns the suites of the configuration directory, in the byte order of their names.
+    func suitesOfUser() throws(CommandError) -> [Selection] {
+        let directories = try directories()
+        return try rethrowing(directories.suites(in: .user), as: CommandError.store)
+            .map { Selection(of: $0, in: directories) }
+    }
+
+    /// Reads the document of each suite in a whole configuration, in the byte order of the suites' names.
+    ///
+    /// - Parameter path: The path of a document of suites by name, or `-` for standard input; or the path of a directory
+    ///   with files `SUITE.json` and `SUITE.plist`. Other files in it are ignored, as are schemas: `SUITE.schema.json`.
+    /// - Throws: An error of exit code 4 if a document is malformed, or contains something other than suites; a usage
+    ///   error if a suite has two files.
+    func configuration(_ path: String) throws(CommandError) -> [(suite: SuiteName, document: NamedDocument)] {
+        let suites = PlainFile.isDirectory(path) ? try suites(inDirectory: path) : try suites(in: document(path))
+        return suites.sorted { $0.suite.rawValue.precedesInByteOrder($1.suite.rawValue) }
+    }
+
+    private func suites(
+        in document: NamedDocument
+    ) throws(CommandError) -> [(suite: SuiteName, document: NamedDocument)] {
+        try document.seed.map { entry throws(CommandError) in
+            let name = entry.key
+            let suite = try rethrowing(
+                SuiteName(name),
+                as: { CommandError.suiteName($0).located(at: [name], in: document) }
+            )
+            guard case .dictionary = entry.value else {
+                throw CommandError.suiteNotDictionary(name, entry.value.kind).located(at: [name], in: document)
+            }
+            return (suite, document.part(at: [name]))
+        }
+    }
+
+    private func suites(
+        inDirectory path: String
+    ) throws(CommandError) -> [(suite: SuiteName, document: NamedDocument)] {
+        let directory = path.hasSuffix("/") ? path : path + "/"
+        func files(_ suffix: String) throws(CommandError) -> [(suite: SuiteName, path: String)] {
+            try rethrowing(SuiteName.ofFiles(in: path, suffix: suffix), as: CommandError.store)
+                .filter { SchemaDirectories.suite(ofSchema: $0.rawValue + suffix) == nil }
+                .map { ($0, directory + $0.rawValue + suffix) }
+        }
+        let json = try files(".json")
+        let all = try json + files(".plist")
+        let names = Set(json.map(\.suite))
+        if let other = all.dropFirst(json.count).first(where: { names.contains($0.suite) }) {
+            throw .usage(.suiteInTwoFiles(other.suite.rawValue, directory: path))
+        }
+        if all.isEmpty {
+            note(.noSuites(path: path))
+        }
+        return try all.map { suite, path throws(CommandError) in
+            (suite, try document(path, readsStreams: false))
+        }
+    }
+}

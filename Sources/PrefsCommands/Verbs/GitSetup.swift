@@ -1,0 +1,60 @@
+import PreferenceStore
+
+extension Verb {
+    static let gitSetup = Verb(
+        "git-setup",
+        summary: "Let git merge and show property lists",
+        discussion: """
+            Configures git so that it merges property lists with 'prefs merge' and shows their differences with 'prefs
+            textconv', binary ones too. The configuration is that of the repository, or of the user with --global. A
+            second run changes nothing.
+
+            Prints the line that turns both on for '*.plist'. It belongs in the file .gitattributes of the repository,
+            or in ~/.config/git/attributes for all repositories of the user. 'git diff --no-textconv' shows the files
+            themselves.
+            """,
+        groups: [
+            OptionGroup(
+                "Configuration",
+                Option(.global, ["--global"], "Write the configuration of the user, not that of the repository"),
+                Option(.dryRun, ["--dry-run"], "Print the git commands, and run none")
+            ),
+            .messages,
+        ],
+        examples: [
+            "git-setup": "Set up the repository of the working directory",
+            "git-setup --global": "Set up all repositories of the user",
+        ],
+        exits: .plain([.writeFailed: "git is not installed, or cannot write its configuration"]),
+        run: CommandContext.gitSetup
+    )
+}
+
+extension CommandContext {
+    fileprivate func gitSetup() throws(CommandError) -> ExitCode {
+        let isGlobal = arguments.has(.global)
+        let prefs =
+            CallingProcess.isFirstInPath("prefs") ? "prefs" : CallingProcess.executablePath?.shellWord ?? "prefs"
+        let settings: KeyValuePairs = [
+            // git appends the path, which can begin with '-'.
+            "diff.plist.textconv": "\(prefs) textconv --",
+            "merge.plist.name": "property lists key by key",
+            "merge.plist.driver": "\(prefs) merge --no-history --path=%P %O %A %B",
+            // Between several common ancestors, conflicts leave the older one, which remains a property list.
+            "merge.plist.recursive": "binary",
+        ]
+        for (name, value) in settings {
+            let words = ["config", isGlobal ? "--global" : "--local", "--replace-all", name, value]
+            if arguments.has(.dryRun) {
+                writeLine((["git"] + words.map(\.shellWord)).joined(separator: " "))
+                continue
+            }
+            let code = Git.run(words)
+            guard code == 0 else { throw .gitFailed(setting: name, code: code, isGlobal: isGlobal) }
+        }
+        guard !arguments.has(.dryRun) else { return .done }
+        writeLine("*.plist diff=plist merge=plist")
+        note(.gitConfigured(isGlobal: isGlobal))
+        return .done
+    }
+}

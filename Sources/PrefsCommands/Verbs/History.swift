@@ -1,0 +1,214 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+extension Verb {
+    static let history = Verb(
+        "history",
+        summary: "List the changes of a suite, or show one",
+        discussion: """
+            Lists the changes that prefs has made, the newest first: the time, the ID, the command, the suite and the
+            keys. 'undo' takes one back. With ID, prints what that change did, a line per change as 'apply' does.
+
+            The history of a file is in $XDG_STATE_HOME/prefs/history, by default ~/.local/state/prefs/history, readable
+            by its owner alone. It has the last 500 to 1000 changes. Values that the schema calls secret are not
+            recorded; --forget erases the recorded values of other keys. 'PREFS_HISTORY=off' turns recording off.
+            """,
+        operands: [Operand(.changeID, "The change to show", .optional)],
+        groups: [
+            .writtenFile,
+            OptionGroup(
+                "Changes",
+                .allSuites("List the changes of all suites and files", operands: []),
+                Option(.count, ["-n", "--number"], "List only the newest N", takes: [.word(.number)], operands: []),
+                Option(
+                    .forget,
+                    ["--forget"],
+                    "Erase all values of KEY from the history; they can no longer be restored",
+                    operands: [Operand(.key, "A key, a literal name", .oneOrMore)],
+                    excludes: [.count, .clear, .allSuites]
+                ),
+                Option(
+                    .clear,
+                    ["--clear"],
+                    "Erase the history",
+                    operands: [],
+                    excludes: [.count]
+                )
+            ),
+            .output(.json(summary: "Print a JSON array; with ID, of changes in typed JSON"), .namesOnly, .null),
+            .messages,
+        ],
+        examples: [
+            "history": "List the changes of the suite",
+            "history -n 5 --all-suites": "List the last five changes of all suites",
+            "history 7gq2": "Show what the change whose ID begins with 7gq2 did",
+            "history -s editor --forget token": "Erase the recorded values of a key",
+        ],
+        exits: .changing([
+            .absent: "there is no change with that ID",
+            .preconditionFailed: "the values of that change are not recorded",
+        ]),
+        run: CommandContext.history
+    )
+}
+
+extension CommandContext {
+    fileprivate func history() throws(CommandError) -> ExitCode {
+        if arguments.has(.forget) { return try forget() }
+        if arguments.has(.clear) { return try clear() }
+        if let prefix = arguments.operands.first { return try showChange(prefix) }
+        let timeline = HistoryTimeline(try arguments.has(.allSuites) ? allRecords() : records(of: selection()))
+        var newest = Array(timeline.records.reversed())
+        if let text = arguments.argument(of: .count) {
+            guard let count = Int(text), count > 0 else { throw .usage(.invalidCount(text)) }
+            newest = Array(newest.prefix(count))
+        }
+        if jsonStyle != nil {
+            let objects = newest.map { $0.object(isTakenBack: timeline.isTakenBack($0)) }
+            writeLine(try json(.array(objects), .plain, at: nil))
+            return .done
+        }
+        try writeRecords(
+            newest.map { record in
+                let action = record.action + (timeline.isTakenBack(record) ? " (taken back)" : "")
+                return [
+                    Field(
+                        isTerminal ? age(of: record) : record.date.rfc3339WholeSeconds ?? String(record.time),
+                        .detail
+                    ),
+                    Field(record.id, .name),
+                    Field(action, .value(of: .string)),
+                    Field(record.suite ?? record.path, .detail),
+                    Field(record.subject, .value(of: .string)),
+                ]
+            }
+        )
+        return .done
+    }
+
+    /// Prints the change lines of a run.
+    private func showChange(_ prefix: String) throws(CommandError) -> ExitCode {
+        let (parts, _) = try run(beginningWith: prefix)
+        let complete = try parts.map { part throws(CommandError) in try self.complete(part) }
+        let changes = try complete.map { record throws(CommandError) in
+            SuiteChanges(
+                suite: complete.count > 1 ? record.suite.flatMap { try? SuiteName($0) } : nil,
+                changes: record.keyChanges,
+                schema: try schema(of: Selection(recordedIn: record))
+            )
+        }
+        write(try records(of: changes).utf8)
+        let withheld = complete.flatMap(\.withheldKeys).map { ValuePath($0) }
+        if !withheld.isEmpty {
+            note(.valuesNotRecorded(withheld))
+        }
+        return .done
+    }
+
+    // MARK: Erasing
+
+    private func forget() throws(CommandError) -> ExitCode {
+        let selection = try selection()
+        let keys = arguments.operands
+        let (count, removals) = try forget(historyOf: selection.recordedPath) { key, _ in
+            keys.contains { $0.hasSameBytes(as: key) }
+        }
+        let path = selection.file.path
+        note(count > 0 ? .forgot(keys, path: path) : .nothingToForget(path: path))
+        if !removals.isEmpty {
+            note(.inRemovedFile(ids: removals, path: path))
+        }
+        return .done
+    }
+
+    private func clear() throws(CommandError) -> ExitCode {
+        guard let historyDirectory else { throw .noHistoryDirectory }
+        guard !arguments.has(.allSuites) else {
+            // Also those in which no record can be read.
+            let histories = try rethrowing(historyDirectory.histories(), as: CommandError.store)
+            for history in histories {
+                _ = try rethrowing(history.remove(), as: CommandError.outputFile)
+            }
+            note(
+                histories.isEmpty
+                    ? .nothingToForget(path: historyDirectory.path) : .forgot([], path: historyDirectory.path)
+            )
+            return .done
+        }
+        let path = try selection().recordedPath
+        let isRemoved = try withHistory(of: path) { history throws(PreferenceStoreError) in try history.remove() }
+        note(isRemoved ? .forgot([], path: path) : .nothingToForget(path: path))
+        return .done
+    }
+
+    /// Erases values from the history of a file.
+    ///
+    /// - Parameter isForgotten: Returns whether a value of a key, old or new, is erased; both are then.
+    /// - Returns: The number of records that had any of them, and the IDs of removed files that still have them.
+    func forget(
+        historyOf path: String,
+        where isForgotten: (String, PropertyList) -> Bool
+    ) throws(CommandError) -> (count: Int, removals: [String]) {
+        try withHistory(of: path) { history throws(PreferenceStoreError) in try history.forget(where: isForgotten) }
+    }
+
+    /// Runs a closure on the history of a file while no change of the file is recorded.
+    private func withHistory<Value>(
+        of path: String,
+        _ body: (ChangeHistory) throws(PreferenceStoreError) -> Value
+    ) throws(CommandError) -> Value {
+        guard let historyDirectory else { throw .noHistoryDirectory }
+        do throws(PreferenceStoreError) {
+            let lock = try SuiteFile(path: path).lockIfWritable(ChangeOptions())
+            defer { withExtendedLifetime(lock) {} }
+            return try body(historyDirectory.history(of: path))
+        } catch {
+            throw .outputFile(error)
+        }
+    }
+}
+
+extension HistoryRecord {
+    fileprivate var date: PropertyListDate {
+        let seconds = Double(time) / 1000 - PropertyListDate.secondsFromEpochToReferenceDate
+        return PropertyListDate(secondsSinceReferenceDate: seconds.rounded(.down))
+    }
+
+    /// What changed, for a list: the first keys, or the whole file.
+    fileprivate var subject: String {
+        switch kind {
+        case .changes:
+            let (first, count) = keys
+            let others = count - min(first.count, 10)
+            return first.prefix(10).joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
+        case .removal: return "the whole file"
+        case .restoration: return "the whole file, restored"
+        }
+    }
+
+    fileprivate func object(isTakenBack: Bool) -> PropertyList {
+        var object: PropertyListDictionary = ["id": .string(id), "time": .date(date), "action": .string(action)]
+        object["suite"] = suite.map(PropertyList.string)
+        object["path"] = .string(path)
+        object["keys"] = keys.first.propertyList
+        object["undoes"] = undoneID.map(PropertyList.string)
+        object["takenBack"] = .boolean(isTakenBack)
+        return .dictionary(object)
+    }
+
+    /// The changes of keys, as far as their values are recorded.
+    fileprivate var keyChanges: [PreferenceChange] {
+        switch content {
+        case .changes(let changes):
+            changes.filter { !$0.isWithheld }.map { PreferenceChange(key: $0.key, old: $0.old, new: $0.new) }
+        case .removal(let file): file.contents.keyChanges(to: [:])
+        case .restoration(let file): PropertyListDictionary().keyChanges(to: file.contents)
+        case .apart: []
+        }
+    }
+
+    fileprivate var withheldKeys: [String] {
+        if case .changes(let changes) = content { changes.filter(\.isWithheld).map(\.key) } else { [] }
+    }
+}

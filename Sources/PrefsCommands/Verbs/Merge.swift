@@ -1,0 +1,153 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+extension Verb {
+    static let merge = Verb(
+        "merge",
+        summary: "Merge two versions of a property list",
+        discussion: """
+            Merges the changes from BASE to THEIRS into OURS, key by key, and writes the result to OURS. The files can
+            be in any format. The result keeps the format, the order and the comments of OURS. If BASE is empty or
+            does not exist, it is an empty dictionary.
+
+            The merge goes down into dictionaries; any other value, such as an array, is merged as a whole. If both
+            sides change a value differently, it is a conflict. OURS then keeps its value, the exit code is 1, and a
+            line shows all versions: '! KEY BASE -> OURS (ours), THEIRS (theirs)'. A side that has removed the value has
+            'removed' there. --dry-run also prints a line per change, as 'prefs diff' does.
+
+            'prefs git-setup' makes this command a merge driver of git, which --path is for. After a conflict, git keeps
+            the file unmerged, with all three versions: 'git checkout --theirs' or '--merge' gets them. If the files
+            cannot be merged key by key, 'git merge-file' merges their lines and marks conflicts; if that is impossible,
+            THEIRS is written to PATH.theirs. The exit code is then 1.
+            """,
+        operands: [
+            Operand(.base, "The version from which both others were made"),
+            Operand(.ours, "The version to merge into, which is replaced"),
+            Operand(.theirs, "The version with the changes to merge"),
+        ],
+        groups: [
+            OptionGroup(
+                "Git",
+                Option(
+                    .workTreePath,
+                    ["--path"],
+                    "Run as a merge driver of git for the file PATH",
+                    takes: [.word(.path)],
+                    excludes: [.output, .dryRun]
+                )
+            ),
+            .schemaOfSecrets,
+            .output(
+                .json(
+                    summary: "Print a JSON array of conflicts, with key, pointer, base, ours and theirs, in typed JSON"
+                ),
+                .null,
+                .outputFile,
+                .breakHardLinks,
+                .noHistory,
+                .dryRun
+            ),
+            .messages,
+        ],
+        examples: [
+            "merge base.plist ours.plist theirs.plist": "Merge two versions into ours.plist",
+            "merge base.plist ours.plist theirs.plist -o -": "Print the result, and write nothing",
+            "merge base.plist ours.plist theirs.plist --dry-run": "Show the changes of ours.plist and the conflicts",
+        ],
+        exits: .writing([
+            .done: "the files are merged without a conflict",
+            .absent: "there are conflicts, or git had to merge the lines",
+            .invalidValue: "the format of OURS cannot represent the result; nothing is written",
+            .unreadableFile: "a file cannot be read, or is not a property list; nothing is written",
+        ]),
+        run: CommandContext.merge
+    )
+}
+
+extension CommandContext {
+    fileprivate func merge() throws(CommandError) -> ExitCode {
+        let ours = arguments.operands[1]
+        let pathInGit = arguments.argument(of: .workTreePath)
+        let schema = try schema(ofSecretsIn: pathInGit ?? ours)
+        let files = try mergedFiles()
+        var merge: DocumentMerge?
+        do throws(CommandError) {
+            var merged = try DocumentMerge(files)
+            merge = merged
+            let document = try merged.document()
+            if arguments.has(.output), !arguments.has(.dryRun) {
+                let holdsSecrets = schema?.schema.hasSecrets ?? false
+                try writeDocument(as: DocumentForm(merged.ours.format), holdsSecrets: holdsSecrets) { document }
+            } else if document != files.ours, !arguments.has(.dryRun) {
+                try replaceOurs(by: &merged, hiding: schema)
+            }
+            lossNotes(for: merged.changes, in: merged.ours.format).forEach(note)
+            try write(conflictsOf: merged, hiding: schema)
+            let count = merged.conflicts.count
+            guard count > 0 else { return .done }
+            return absent(.mergeConflicts(count: count, path: pathInGit ?? ours, isInGit: pathInGit != nil))
+        } catch {
+            guard let pathInGit else { throw error }
+            if let merge {
+                try write(conflictsOf: merge, hiding: schema)
+            }
+            return try mergeLines(of: files, unlessEqualTo: merge, because: error, at: pathInGit)
+        }
+    }
+
+    /// Reads the files at once: a version control system is not in the middle of writing them.
+    private func mergedFiles() throws(CommandError) -> MergedFiles {
+        func read(_ path: String) throws(CommandError) -> [UInt8] {
+            try rethrowing(PlainFile.read(path), as: { .store(.system(.read, path: path, $0)) })
+        }
+        let paths = arguments.operands
+        let hasBase = try rethrowing(SuiteFile(path: paths[0]).exists, as: CommandError.store)
+        // git gives the files names of its own.
+        let names = arguments.has(.workTreePath) ? ["base", "ours", "theirs"] : paths
+        return MergedFiles(
+            base: hasBase ? try read(paths[0]) : [],
+            ours: try read(paths[1]),
+            theirs: try read(paths[2]),
+            names: names
+        )
+    }
+
+    /// Merges again while other writers wait, since another program may have changed OURS, and replaces it.
+    private func replaceOurs(by merge: inout DocumentMerge, hiding schema: SuiteSchema?) throws(CommandError) {
+        let path = arguments.operands[1]
+        let options = ChangeOptions(
+            // git reads the file at once and removes it.
+            durability: arguments.has(.workTreePath) ? .memory : .disk,
+            breaksHardLinks: arguments.has(.breakHardLinks)
+        )
+        // The file of a merge in git is a temporary one.
+        let recording =
+            arguments.has(.workTreePath) ? nil : recording(of: Selection(SuiteFile(path: path)), hiding: schema)
+        var merged = merge
+        var warnings: [SuiteWarning] = []
+        let writing = try rethrowing(
+            AtomicFile(path: path).write(options) { () throws(CommandError) in
+                merged = try DocumentMerge(try mergedFiles())
+                return try merged.document()
+            } committed: { path in
+                warnings = recording?.record(from: merged.old, to: merged.new, inFileAt: path) ?? []
+            },
+            as: CommandError.outputFile
+        )
+        try writing.get()
+        merge = merged
+        warn(warnings)
+        report(.wrote(path: path))
+    }
+
+    /// Prints the conflicts, on standard error if the merged document is on standard output.
+    private func write(conflictsOf merge: DocumentMerge, hiding schema: SuiteSchema?) throws(CommandError) {
+        let text = try records(of: merge, hiding: schema)
+        if arguments.argument(of: .output) == "-", !arguments.has(.dryRun) {
+            environment.writeError(Array(text.utf8))
+        } else {
+            write(ofChange: text)
+        }
+    }
+}

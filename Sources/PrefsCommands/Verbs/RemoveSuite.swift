@@ -1,0 +1,62 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+extension Verb {
+    static let removeSuite = Verb(
+        "remove-suite",
+        summary: "Remove a suite's file",
+        discussion: """
+            Removes ~/.config/NAME.plist, whatever it contains. The history keeps its bytes, its mode and its extended
+            attributes, secrets too, so that 'prefs undo -s NAME' restores it. A file that cannot be recorded, because
+            it is larger than 12 MB or the history is off, is not removed without --force.
+            """,
+        operands: [Operand(.suite, "The suite to remove")],
+        groups: [
+            OptionGroup("Conditions", Option(.force, ["--force"], "Remove the file even if that cannot be undone")),
+            .changes,
+            .change,
+            .messages,
+        ],
+        examples: [
+            "remove-suite editor": "Remove the suite 'editor'",
+            "remove-suite editor --dry-run": "Print the keys that it would remove",
+        ],
+        exits: .changing([
+            .absent: "the suite does not exist",
+            .preconditionFailed: "the removal could not be undone, and --force is not given; nothing is removed",
+        ]),
+        run: CommandContext.removeSuite
+    )
+}
+
+extension CommandContext {
+    fileprivate func removeSuite() throws(CommandError) -> ExitCode {
+        let selection = try Selection(ofSuite: arguments.operands[0], in: environment)
+        let recording = recording(of: selection, hiding: nil)
+        let isForced = arguments.has(.force)
+        guard !selection.isMissing else {
+            throw .noSuite(selection.name, near: suite(near: selection.name))
+        }
+        guard recording != nil || isForced else { throw .notRecordable(path: selection.file.path, nil) }
+        if arguments.has(.dryRun) {
+            let changes = try contents(of: selection).keyChanges(to: [:])
+            write(try records(of: changes, hiding: try schema(of: selection)).utf8)
+        }
+        let options = try changeOptions(for: selection)
+        let outcome = try rethrowing(
+            selection.file.remove(options, recording: recording, requiresRecord: !isForced),
+            as: { (error: PreferenceStoreError) in .change(.store(error)) }
+        )
+        switch outcome {
+        case .done(let warnings):
+            warn(warnings)
+            reportChange(.removedFile(path: selection.file.path))
+            return .done
+        case .alreadyDone, .changed:
+            throw .noSuite(selection.name, near: nil)
+        case .notRecordable(let reason):
+            throw .notRecordable(path: selection.file.path, reason)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import PreferenceStore
+import PropertyLists
+
+extension Verb {
+    static let textconv = Verb(
+        "textconv",
+        summary: "Print a property list as lines for git diff",
+        discussion: """
+            Prints one line per value: the key, a JSON Pointer into its value, a tab, and the value as typed JSON. The
+            lines are in the byte order of keys and do not depend on the format of FILE, so that 'git diff' shows
+            exactly the values that differ. Elements of an array without containers have no number: the pointer ends
+            with '/-'.
+
+            A file that is not a property list is printed as it is, with control characters escaped. 'prefs git-setup'
+            makes git use this command.
+            """,
+        operands: [Operand(.document, "The file to print, in any format; '-' is standard input")],
+        groups: [.schemaOfSecrets, .messages],
+        examples: [
+            "textconv app.plist": "Print a binary property list as lines",
+            "textconv app.plist -s editor": "Hide what the schema of the suite editor marks as secret",
+        ],
+        exits: .reading([
+            .done: "success, even if FILE is not a property list",
+            .unreadableFile: "the file cannot be read",
+        ]),
+        run: CommandContext.textconv
+    )
+}
+
+extension CommandContext {
+    fileprivate func textconv() throws(CommandError) -> ExitCode {
+        let path = arguments.operands[0]
+        let schema = try schema(ofSecretsIn: path)
+        let bytes =
+            path == "-"
+            ? try readInput()
+            : try rethrowing(PlainFile.read(path), as: { .store(.system(.read, path: path, $0)) })
+        guard let value = try? PropertyList(parsing: bytes.span) else {
+            write(bytes.escapedText.utf8)
+            return .done
+        }
+        if case .dictionary(let root) = value, !root.isEmpty {
+            for entry in root.sortedByKey {
+                try writeLines(of: entry.value, at: ValuePath(entry.key), elements: "", hiding: schema)
+            }
+        } else {
+            try writeLines(of: value, at: nil, elements: "", hiding: nil)
+        }
+        return .done
+    }
+
+    /// Writes a line for each value without parts in a value.
+    ///
+    /// - Parameters:
+    ///   - place: The place of the value; nil in a document without keys.
+    ///   - pointer: The pointer to the value, as it is printed.
+    private func writeLines(
+        of value: PropertyList,
+        at place: ValuePath?,
+        elements pointer: String,
+        hiding schema: SuiteSchema?
+    ) throws(CommandError) {
+        func write(_ part: PropertyList, _ token: String, shownAs shown: String) throws(CommandError) {
+            try writeLines(of: part, at: place?.part(token), elements: pointer + shown, hiding: schema)
+        }
+        let isSecret = place.map { schema?.isSecret($0) ?? false } ?? false
+        switch value {
+        case .dictionary(let dictionary) where !dictionary.isEmpty && !isSecret:
+            for entry in dictionary.sortedByKey {
+                // No pointer has '~-': it distinguishes this key from the elements of an array.
+                let shown = entry.key == "-" ? "/~-" : JSONPointer(tokens: [entry.key]).text
+                try write(entry.value, entry.key, shownAs: shown)
+            }
+        case .array(let elements) where !elements.isEmpty && !isSecret:
+            let isNumbered = elements.contains { $0.kind == .array || $0.kind == .dictionary }
+            for (position, element) in elements.enumerated() {
+                try write(element, "\(position)", shownAs: isNumbered ? "/\(position)" : "/-")
+            }
+        default:
+            let text =
+                isSecret
+                ? SuiteSchema.secretText
+                : try compactJSON(value, .typed, at: place).escapingControlCharactersOfJSON
+            let words = [place?.key, pointer.isEmpty ? nil : pointer].compactMap(\.self)
+            let start = words.map { $0.escaped(forTerminal: true) }.joined(separator: " ")
+            writeLine(words.isEmpty ? text : "\(start)\t\(text)")
+        }
+    }
+}
+
+extension PropertyListDictionary {
+    fileprivate var sortedByKey: [Entry] { sorted { $0.key.precedesInByteOrder($1.key) } }
+}
+
+extension [UInt8] {
+    /// The bytes as text that cannot control a terminal; of text that is not UTF-8, each byte beyond ASCII is escaped.
+    fileprivate var escapedText: String {
+        if let text = String(validating: self, as: UTF8.self) { return text.escapingControlCharactersOfText }
+        let characters = map { byte in
+            byte < 0x80 ? String(Unicode.Scalar(byte)) : "\\x" + String(byte, radix: 16)
+        }
+        return characters.joined().escapingControlCharactersOfText
+    }
+}

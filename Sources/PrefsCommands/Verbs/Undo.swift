@@ -1,0 +1,112 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+extension Verb {
+    static let undo = Verb(
+        "undo",
+        summary: "Take a change back",
+        discussion: """
+            Takes back the newest change of the suite that is not taken back yet; another 'undo' takes back the one
+            before it. ID, as 'prefs history' shows it, names any change of any suite; the first four characters are
+            enough if no other ID begins with them. A change of several suites is taken back in all of them.
+
+            Each key gets the value that it had before, and a removed key its old place. What other changes have set
+            meanwhile stays: within a dictionary, only the entries that the change set are taken back. If one of these
+            has another value now, nothing is written; --force takes the change back even so.
+
+            Prints one line per change, as 'apply' does. 'prefs redo' puts the change back.
+            """,
+        operands: [Operand(.changeID, "The change to take back", .optional)],
+        groups: [.writtenFile, .takingBack, .changes, .changeOfHistory, .messages],
+        examples: [
+            "undo": "Take back the last change of the suite",
+            "undo -s editor --dry-run": "Show what that would change in the suite 'editor'",
+            "undo 7gq2": "Take back the change whose ID begins with 7gq2",
+        ],
+        exits: .takingBack,
+        run: CommandContext.undo
+    )
+
+    static let redo = Verb(
+        "redo",
+        summary: "Put back a change that was taken back",
+        discussion: """
+            Puts back the change that the last 'undo' of the suite has taken back; another 'redo' puts back the one that
+            was taken back before it. It follows the rules of 'undo'.
+            """,
+        groups: [.writtenFile, .takingBack, .changes, .changeOfHistory, .messages],
+        examples: ["redo": "Put back the change that was taken back last"],
+        exits: .takingBack,
+        run: CommandContext.redo
+    )
+}
+
+extension OptionGroup {
+    fileprivate static let takingBack = OptionGroup(
+        "Conditions",
+        Option(.force, ["--force"], "Go on even if values have changed since")
+    )
+}
+
+extension [ExitMeaning] {
+    fileprivate static var takingBack: [ExitMeaning] {
+        .changing([
+            .absent: "there is no such change",
+            .invalidValue: "the change breaks the schema",
+            .preconditionFailed: "a value has changed since, or is not recorded; nothing is written",
+        ])
+    }
+}
+
+extension CommandContext {
+    fileprivate func undo() throws(CommandError) -> ExitCode {
+        if let prefix = arguments.operands.first {
+            let (records, timeline) = try run(beginningWith: prefix)
+            let present = try parts(ofRun: records.first?.id ?? prefix, in: timeline)
+            guard !present.isEmpty else { throw .alreadyTakenBack(id: records.first?.id ?? prefix) }
+            return try takeBack(present)
+        }
+        return try takeBackLast(\.lastChange) { .nothingToUndo(in: $0) }
+    }
+
+    fileprivate func redo() throws(CommandError) -> ExitCode {
+        try takeBackLast(\.lastUndo) { .nothingToRedo(in: $0) }
+    }
+
+    /// Takes back the last change of a kind; if another process has just done that, the one before it.
+    private func takeBackLast(
+        _ last: (HistoryTimeline) -> HistoryRecord?,
+        otherwise error: (String) -> CommandError
+    ) throws(CommandError) -> ExitCode {
+        let selection = try selection()
+        while true {
+            guard let record = last(HistoryTimeline(try records(of: selection))) else { throw error(selection.place) }
+            let parts = try parts(of: record)
+            guard !parts.isEmpty else { continue }
+            do throws(CommandError) {
+                return try takeBack(parts)
+            } catch .alreadyTakenBack {
+                continue
+            }
+        }
+    }
+
+    /// Returns the records of a record's run that are not taken back yet, one for each file.
+    private func parts(of record: HistoryRecord) throws(CommandError) -> [HistoryRecord] {
+        guard record.role != .change else { return [record] }
+        return try parts(ofRun: record.id, in: HistoryTimeline(try allRecords()))
+    }
+
+    /// - Throws: `partsNotKept` if the records of some files are no longer kept, since an undo does not do half.
+    private func parts(
+        ofRun id: String,
+        in timeline: HistoryTimeline
+    ) throws(CommandError) -> [HistoryRecord] {
+        let records = timeline.records.filter { $0.id == id }
+        if case .partOfRun(let count)? = records.first?.role, records.count < count, !arguments.has(.force) {
+            throw .partsNotKept(id: id, count: records.count, of: count)
+        }
+        return records.filter { !timeline.isTakenBack($0) }
+    }
+}
