@@ -48,6 +48,7 @@ struct SecretTests {
             ["reset", "token", "--dry-run"], ["reset", "--all", "--dry-run", "--json"],
             ["rename", "token", "account", "--dry-run", "--force"], ["rename", "token", "new", "--dry-run"],
             ["copy", "--glob", "t*", "--to-suite", "third", "--dry-run"],
+            ["copy", "--all", "--to-suite", "third", "--dry-run"],
             ["copy", "token", "plain", "--dry-run", "--force"], ["copy", "token", "--to-suite", "third", "--dry-run"],
             ["copy", "account", "new", "--at", "/password", "--dry-run", "--json"],
             ["append", "keys", "hunter-new", "--dry-run"], ["append", "keys", "new"], ["toggle", "token"],

@@ -208,7 +208,8 @@ struct ApplyTests {
         .enabled(if: Strace.exists)
     )
     func manyKeys() throws {
-        let prefs = try PrefsCommand.withContractSuite()
+        var prefs = try PrefsCommand.withContractSuite()
+        prefs.environment["PREFS_HISTORY"] = "off"
         let entries = (0..<10_000).map { "\"key\($0)\": \($0)" }.joined(separator: ",")
         try prefs.directory.write("{\(entries)}", to: "work/seed.json")
         let calls = try Strace.calls(["renameat2", "rename", "fsync"], of: prefs, ["apply", "seed.json"])

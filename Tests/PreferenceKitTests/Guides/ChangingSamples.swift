@@ -47,4 +47,12 @@ enum ChangingSamples {
             preferences[.username] = nil
         }
     }
+
+    static func record() throws {
+        try Preferences.transaction(
+            recording: "reset from the settings window"
+        ) { preferences in
+            preferences.resetAll()
+        }
+    }
 }

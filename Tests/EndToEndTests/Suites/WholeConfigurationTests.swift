@@ -1,0 +1,440 @@
+import TestSupport
+import Testing
+
+@Suite("Whole configurations")
+struct WholeConfigurationTests {
+    /// The suites of `command()`, as one document.
+    static let typed = """
+        {".GlobalPreferences":{"theme":"dark"},"a b":{"k":"v"},\
+        "editor":{"since":{"$date":"1970-01-01T00:00:00Z"},"size":12,"zoom":1.0}}
+        """
+
+    /// Returns a command with three suites, and with files beside them that are no suites of the configuration.
+    private static func command() throws -> PrefsCommand {
+        var prefs = try PrefsCommand()
+        prefs.environment["PREFS_SUITE"] = "ignored"
+        try prefs.write(SuiteXML.document(["theme": "<string>dark</string>"]), to: ".GlobalPreferences")
+        try prefs.write("{ k = v; }", to: "a b")
+        let entries = SuiteXML.document([
+            "since": "<date>1970-01-01T00:00:00Z</date>", "size": "<integer>12</integer>", "zoom": "<real>1</real>",
+        ])
+        try prefs.write(entries, to: "editor")
+        try prefs.directory.write("host", to: "config/ByHost/editor..plist")
+        try prefs.directory.write("{}", to: "config/other.json")
+        return prefs
+    }
+
+    private static func contents(of prefs: PrefsCommand) throws -> String {
+        let outcome = try prefs.run("dump", "--all-suites", "--typed")
+        expect(outcome)
+        return outcome.text
+    }
+
+    // MARK: Reading
+
+    @Test("a dump in any format restores all suites", arguments: ["xml", "binary", "openstep", "typed-json"])
+    func roundTrip(format: String) throws {
+        let prefs = try Self.command()
+        #expect(try Self.contents(of: prefs) == Self.typed + "\n")
+        try prefs.change("dump", "--all-suites", "--format", format, "-o", "backup")
+        expect(try prefs.run("diff", "--all-suites", "backup"), prints: "")
+        var other = prefs
+        other.environment["XDG_CONFIG_HOME"] = prefs.directory.path(of: "work/new")
+        expect(
+            try other.run("apply", "--all-suites", "backup"),
+            prints: """
+                .GlobalPreferences\t+ theme "dark"
+                a b\t+ k "v"
+                editor\t+ since {"$date":"1970-01-01T00:00:00Z"}
+                editor\t+ size 12
+                editor\t+ zoom 1.0
+                .GlobalPreferences: 1 changed
+                a b: 1 changed
+                editor: 3 changed
+
+                """
+        )
+        #expect(try Self.contents(of: other) == Self.typed + "\n")
+        expect(
+            try other.run("apply", "--all-suites", "backup", "--prune"),
+            prints: ".GlobalPreferences: 0 changed\na b: 0 changed\neditor: 0 changed\n"
+        )
+    }
+
+    @Test("a dump as commands names the suite of each key")
+    func commands() throws {
+        expect(
+            try Self.command().run("dump", "--all-suites", "--format", "commands"),
+            prints: """
+                prefs set '--suite=.GlobalPreferences' --string 'dark' -- 'theme'
+                prefs set '--suite=a b' --string 'v' -- 'k'
+                prefs set '--suite=editor' --date '1970-01-01T00:00:00Z' -- 'since'
+                prefs set '--suite=editor' --int '12' -- 'size'
+                prefs set '--suite=editor' --float '1.0' -- 'zoom'
+
+                """
+        )
+    }
+
+    @Test("without a configuration directory, the dump is an empty document")
+    func nothing() throws {
+        var prefs = try PrefsCommand()
+        prefs.environment["XDG_CONFIG_HOME"] = prefs.directory.path(of: "never")
+        #expect(try Self.contents(of: prefs) == "{}\n")
+        expect(try prefs.run("apply", "--all-suites", "-", "--json", input: Array("{}".utf8)), prints: "{}\n")
+        #expect(try !prefs.directory.names().contains("never"))
+    }
+
+    @Test("plain JSON keeps the types of the stored values, and $schema at its top is no suite")
+    func plainJSON() throws {
+        let prefs = try Self.command()
+        let dump = try prefs.run("dump", "--all-suites", "--json")
+        expect(dump, errors: .typesLost)
+        let edited = dump.text.replacing("{\".Glo", with: "{\"$schema\":\"x\",\".Glo").replacing("1970", with: "1971")
+            .replacing("1.0", with: "2")
+        expect(
+            try prefs.run("apply", "--all-suites", "-", input: Array(edited.utf8)),
+            prints: """
+                editor\t~ since {"$date":"1970-01-01T00:00:00Z"} -> {"$date":"1971-01-01T00:00:00Z"}
+                editor\t~ zoom 1.0 -> 2.0
+                .GlobalPreferences: 0 changed
+                a b: 0 changed
+                editor: 2 changed
+
+                """
+        )
+    }
+
+    /// The files of a directory, with the output of `apply --all-suites DIRECTORY --dry-run`.
+    static let directories: [(files: [String: String], output: String)] = [
+        (["editor.json": #"{"$schema": "x", "size": 13}"#], "editor\t~ size 12 -> 13\neditor: 1 changed\n"),
+        (
+            ["editor.plist": "{ size = 13; }", "new.json": "{}", "old.plist": SuiteXML.empty],
+            "editor\t~ size 12 -> \"13\"\neditor: 1 changed\nnew: 0 changed\nold: 0 changed\n"
+        ),
+        (
+            [
+                ".GlobalPreferences.json": #"{"theme": "light"}"#, "editor.schema.json": #"{"type": "object"}"#,
+                "README.md": "text", ".json": "x", ".plist": "x", "sub.json/editor.json": "x",
+            ],
+            ".GlobalPreferences\t~ theme \"dark\" -> \"light\"\n.GlobalPreferences: 1 changed\n"
+        ),
+    ]
+
+    @Test("a directory has a file for each suite, and other files in it are ignored", arguments: directories)
+    func directory(files: [String: String], output: String) throws {
+        let prefs = try Self.command()
+        for (name, text) in files {
+            try prefs.directory.write(text, to: "work/seeds/\(name)")
+        }
+        expect(try prefs.run("apply", "--all-suites", "seeds", "--dry-run"), prints: output)
+        expect(try prefs.run("apply", "--all-suites", "./seeds/", "--dry-run"), prints: output)
+        #expect(try Self.contents(of: prefs) == Self.typed + "\n")
+    }
+
+    @Test("a directory without a suite prints a note")
+    func emptyDirectory() throws {
+        let prefs = try Self.command()
+        let note = ErrorOutput.note(". contains no file SUITE.json or SUITE.plist")
+        expect(try prefs.run("apply", "--all-suites", "."), prints: "", errors: note)
+        expect(try prefs.run("diff", "--all-suites", ".", "--names-only"), exit: 1, errors: note)
+    }
+
+    // MARK: Changes
+
+    static let seed = #"{"editor": {"size": 13, "new": [1]}, "fresh": {"k": true}, "a b": {"k": "v"}}"#
+
+    /// Options of `apply --all-suites`, with the output and the exit code.
+    static let outputs: [(options: [String], output: String, exit: Int32)] = [
+        (
+            ["--dry-run"],
+            """
+            editor\t+ new [1]
+            editor\t~ size 12 -> 13
+            fresh\t+ k true
+            a b: 0 changed
+            editor: 2 changed
+            fresh: 1 changed
+
+            """, 0
+        ),
+        (
+            ["--check", "--if-unset", "-z"],
+            "editor\t+ new [1]\0fresh\t+ k true\0a b: 0 changed\0editor: 1 changed\0fresh: 1 changed\0", 1
+        ),
+        (["--check", "--names-only"], "editor\tnew\neditor\tsize\nfresh\tk\n", 1),
+        (
+            ["--dry-run", "--json"],
+            """
+            {"a b":[],"editor":[{"key":"new","new":[1]},{"key":"size","old":12,"new":13}],\
+            "fresh":[{"key":"k","new":true}]}
+
+            """, 0
+        ),
+        (
+            ["--dry-run", "--prune", "--names-only"],
+            "editor\tnew\neditor\tsince\neditor\tsize\neditor\tzoom\nfresh\tk\n",
+            0
+        ),
+    ]
+
+    @Test("each change names its suite, and a dry run and a check write nothing", arguments: outputs)
+    func forms(options: [String], output: String, exit: Int32) throws {
+        let prefs = try Self.command()
+        let outcome = try prefs.run(["apply", "--all-suites", "-"] + options, input: Array(Self.seed.utf8))
+        expect(outcome, prints: output, exit: exit, errors: .nothing)
+        #expect(try Self.contents(of: prefs) == Self.typed + "\n")
+    }
+
+    @Test("--prune removes keys of the suites with a seed, and no suite")
+    func prune() throws {
+        let prefs = try Self.command()
+        let seed = Array(#"{"a b": {}, "editor": {"size": 12}}"#.utf8)
+        expect(
+            try prefs.run("apply", "--all-suites", "-", "--prune", "--names-only", input: seed),
+            prints: "a b\tk\neditor\tsince\neditor\tzoom\n"
+        )
+        #expect(
+            try Self.contents(of: prefs)
+                == #"{".GlobalPreferences":{"theme":"dark"},"a b":{},"editor":{"size":12}}"# + "\n"
+        )
+    }
+
+    @Test("a note about a value names its suite")
+    func notes() throws {
+        let seed = Array(#"{"editor": {"since": {"$date": "2001-01-01T00:00:00.5Z"}}, "x": {}}"#.utf8)
+        let outcome = try Self.command().run("apply", "--all-suites", "-", input: seed)
+        #expect(outcome.errorText.hasPrefix("note: suite 'editor': 'since' loses its fraction of a second"))
+        #expect(outcome.errorText.split(separator: "\n").count == 2)
+    }
+
+    @Test("diff compares each suite, and one that only one side has with an empty one")
+    func differences() throws {
+        let prefs = try Self.command()
+        try prefs.directory.write(Self.seed, to: "work/seed.json")
+        let config = prefs.directory.path(of: "config")
+        expect(
+            try prefs.run("diff", "--all-suites", "seed.json"),
+            prints: """
+                --- seed.json
+                +++ \(config)
+                .GlobalPreferences\t+ theme "dark"
+                editor\t- new [1]
+                editor\t+ since {"$date":"1970-01-01T00:00:00Z"}
+                editor\t~ size 13 -> 12
+                editor\t+ zoom 1.0
+                fresh\t- k true
+
+                """,
+            exit: 1,
+            errors: .nothing
+        )
+        expect(
+            try prefs.run("diff", "--all-suites", "-", "--json", input: Array(#"{"editor": {"size": 12}}"#.utf8)),
+            prints: """
+                {".GlobalPreferences":[{"key":"theme","new":"dark"}],"a b":[{"key":"k","new":"v"}],\
+                "editor":[{"key":"since","new":{"$date":"1970-01-01T00:00:00Z"}},{"key":"zoom","new":1.0}]}
+
+                """,
+            exit: 1,
+            errors: .nothing
+        )
+    }
+
+    @Test("secrets are hidden in changes and errors, and a dump with them is readable by its owner alone")
+    func secrets() throws {
+        let prefs = try SchemaSuite(SecretTests.schema, suite: SecretTests.suite).prefs
+        let seed = Array(#"{"t": {"token": "hunter-other"}, "u": {"token": "open"}}"#.utf8)
+        expect(
+            try prefs.run("apply", "--all-suites", "-", "--dry-run", input: seed),
+            prints: "t\t~ token (secret) -> (secret)\nu\t+ token \"open\"\nt: 1 changed\nu: 1 changed\n"
+        )
+        let difference = try prefs.run("diff", "--all-suites", "-", "--json", input: seed)
+        expect(difference, exit: 1, errors: .nothing)
+        #expect(difference.text.contains("(secret)") && !difference.text.contains("hunter"))
+        let refused = try prefs.run("apply", "--all-suites", "-", input: Array(#"{"t": {"token": "hunt"}}"#.utf8))
+        expect(refused, prints: "", exit: 3, errors: .message(["standard input:1:17: cannot set 'token'", "secret"]))
+        #expect(!refused.errorText.contains("hunt"))
+        try prefs.change("dump", "--all-suites", "-o", "all.plist", errors: .message(["all.plist can contain secrets"]))
+        #expect(try prefs.directory.mode(of: "work/all.plist") & 0o777 == 0o600)
+    }
+
+    // MARK: Errors
+
+    /// The value of the suite `b` in a document, with the exit code and parts of the message.
+    static let bad: [(value: String, exit: Int32, parts: [String])] = [
+        ("5", 4, ["seed.json:2:6: suite 'b' is of type integer, not dictionary", "leave out --all-suites"]),
+        (#"{"k": null}"#, 4, ["seed.json:2:12", "null"]),
+        (#"{"k": 1}, "../b": {}"#, 4, ["seed.json:2:24: invalid suite name '../b'"]),
+        (#"{"k": 1}, "": {}"#, 4, ["invalid suite name ''"]),
+        (#"{"k": 1}, "b": {}"#, 4, ["duplicate key 'b'"]),
+        (#"{"fontSize": 100}"#, 3, ["seed.json:2:19: cannot set 'fontSize'", "b.schema.json"]),
+        (#"{"fontSize": 100, "theme": "red"}"#, 3, ["'fontSize'", "'theme'"]),
+        (
+            #"{"fontSize": 100}, "z": {"theme": "red"}"#, 3,
+            ["seed.json:2:19", "b.schema.json", "seed.json:2:40", "z.schema"]
+        ),
+        (#"{}, "commented": {"new": 2}"#, 3, ["commented.plist", "comments would be lost"]),
+        (#"{}, "corrupt": {"k": 2}"#, 4, ["corrupt.plist", "--replace-corrupt"]),
+    ]
+
+    @Test("no suite is written before all are checked, also in a dry run", arguments: bad)
+    func validation(value: String, exit: Int32, parts: [String]) throws {
+        let prefs = try PrefsCommand.withSchema()
+        for suite in ["b", "z"] {
+            try prefs.writeSchema(PrefsCommand.editorSchema, of: suite)
+        }
+        try prefs.write("/* why */ { k = 1; }", to: "commented")
+        try prefs.write("<plist>", to: "corrupt")
+        try prefs.directory.write("{\"a\": {\"k\": 1},\n\"b\": \(value)}\n", to: "work/seed.json")
+        try prefs.directory.age("work/seed.json")
+        for options in [[], ["--dry-run"], ["--check"]] {
+            let outcome = try prefs.run(["apply", "--all-suites", "seed.json"] + options)
+            expect(outcome, prints: "", exit: exit, errors: .message(parts))
+        }
+        #expect(try prefs.directory.names(in: "config") == ["commented.plist", "corrupt.plist"])
+    }
+
+    @Test("a corrupt suite gives exit code 4, and nothing is printed")
+    func corrupt() throws {
+        let prefs = try Self.command()
+        try prefs.write("<plist>", to: "corrupt")
+        let message = ErrorOutput.message(["corrupt.plist"])
+        expect(try prefs.run("dump", "--all-suites"), prints: "", exit: 4, errors: message)
+        expect(try prefs.run("dump", "--all-suites", "-o", "out"), prints: "", exit: 4, errors: message)
+        expect(
+            try prefs.run("diff", "--all-suites", "-", input: Array("{}".utf8)),
+            prints: "",
+            exit: 4,
+            errors: message
+        )
+        #expect(try prefs.directory.names(in: "work") == [])
+    }
+
+    /// The suites `a` to `d`, of which `b` is a link to another directory, and a seed that changes all but `c`.
+    private static func commandWithLink() throws -> PrefsCommand {
+        let prefs = try PrefsCommand()
+        for suite in ["a", "c", "d"] {
+            try prefs.write(#"{"k": 1}"#, to: suite)
+        }
+        try prefs.directory.write(#"{"k": 1}"#, to: "other/b.plist")
+        try prefs.directory.symlink("config/b.plist", to: "../other/b.plist")
+        try prefs.directory.write(#"{"a":{"k":2},"b":{"k":2},"c":{"k":1},"d":{"k":2}}"#, to: "work/seed.json")
+        return prefs
+    }
+
+    @Test("if a lock times out, the message and the output tell what was written, and the same command writes the rest")
+    func lockInTheMiddle() throws {
+        let prefs = try Self.commandWithLink()
+        let line = ["apply", "--all-suites", "seed.json", "--lock-timeout", "0", "--json"]
+        try prefs.directory.withLock(of: "other") {
+            expect(
+                try prefs.run(line),
+                prints: #"{"a":[{"key":"k","old":1,"new":2}]}"# + "\n",
+                exit: 6,
+                errors: .message([
+                    "other/b.plist", "prefs: suites written: 'a'; not written: 'b', 'd'\nhint: run the same",
+                ])
+            )
+        }
+        expect(
+            try prefs.run(line),
+            prints: #"{"a":[],"b":[{"key":"k","old":1,"new":2}],"c":[],"d":[{"key":"k","old":1,"new":2}]}"# + "\n"
+        )
+        try prefs.directory.withLock(of: "config") {
+            expect(try prefs.run(line), exit: 6, errors: .message(["prefs: no suite was written; not written: 'a'\n"]))
+        }
+    }
+
+    @Test("if a file cannot be replaced, the exit code is 5, and the same command writes the rest")
+    func hardLinkInTheMiddle() throws {
+        let prefs = try Self.commandWithLink()
+        try prefs.directory.link("work/second", to: "other/b.plist")
+        expect(
+            try prefs.run("apply", "--all-suites", "seed.json"),
+            prints: "a\t~ k 1 -> 2\na: 1 changed\n",
+            exit: 5,
+            errors: .message(["2 hard links", "suites written: 'a'; not written: 'b', 'd'"])
+        )
+        expect(
+            try prefs.run("apply", "--all-suites", "seed.json", "--break-hard-links"),
+            prints: "b\t~ k 1 -> 2\nd\t~ k 1 -> 2\na: 0 changed\nb: 1 changed\nc: 0 changed\nd: 1 changed\n"
+        )
+    }
+
+    static let refused: [CaseStep] =
+        [
+            CaseStep(
+                ["apply", "--all-suites"],
+                exit: 2,
+                errors: .message(["prefs apply [OPTIONS] --all-suites FILE|DIRECTORY"])
+            ),
+            CaseStep(["apply", "--all-suites", "a", "b"], exit: 2, errors: .message(["'b'"])),
+            CaseStep(["apply", "--all-suites", "nope"], exit: 4, errors: .message(["nope", "no such file"])),
+            CaseStep(
+                ["apply", "--all-suites", "-s", "t", "-"],
+                exit: 2,
+                errors: .message(["'--all-suites' and '-s'"])
+            ),
+            CaseStep(["apply", "--all-suites", "-", "--schema", "x"], exit: 2, errors: .message(["--schema"])),
+            CaseStep(["diff", "--all-suites"], exit: 2, errors: .message(["FILE|DIRECTORY"])),
+            CaseStep(["diff", "--all-suites", "--against", "t"], exit: 2, errors: .message(["--against"])),
+            CaseStep(["dump", "--all-suites", "x"], exit: 2, errors: .message(["'x'"])),
+            CaseStep(["apply", "--all-suites", "twice"], exit: 2, errors: .message(["'x' has two files in twice"])),
+            CaseStep(["apply", "--all-suites", "pipe"], exit: 4, errors: .message(["pipe/x.json: is a FIFO"])),
+            CaseStep(["apply", "--all-suites", "array"], exit: 4, errors: .message(["array/x.json", "type array"])),
+        ]
+        + ["-g", "--system", "--by-host"].map { option in
+            CaseStep(["dump", "--all-suites", option], exit: 2, errors: .message([option]))
+        }
+
+    @Test("an invalid command line or directory is an error, and nothing is written", arguments: refused)
+    func refusal(step: CaseStep) throws {
+        let prefs = try Self.command()
+        try prefs.directory.write("{}", to: "work/twice/x.json")
+        try prefs.directory.write("{}", to: "work/twice/x.plist")
+        try prefs.directory.write("[1]", to: "work/array/x.json")
+        try prefs.directory.makeDirectory("work/pipe")
+        try prefs.directory.makeNamedPipe("work/fifo")
+        try prefs.directory.symlink("work/pipe/x.json", to: "../fifo")
+        expect(try prefs.run(step.arguments), prints: step.output, exit: step.exit, errors: step.errors)
+        #expect(try Self.contents(of: prefs) == Self.typed + "\n")
+    }
+
+    // MARK: Copies
+
+    @Test("copy --all copies every key to another suite, and refuses keys that exist there")
+    func copyAll() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.change("set", "-s", "u", "name", "Eve")
+        let line = ["copy", "--all", "--to-suite", "u"]
+        expect(try prefs.run(line), prints: "", exit: 7, errors: .message(["'name' already exists", "--force"]))
+        expect(try prefs.run("keys", "-s", "u"), prints: "name\n")
+        #expect(try prefs.run(line + ["--force", "--dry-run", "--names-only"]).text.split(separator: "\n").count == 8)
+        expect(try prefs.run(line + ["--force"]), prints: "")
+        expect(try prefs.run("diff", "--against", "t", "-s", "u"), prints: "")
+        try prefs.change("copy", "--all", "--to-suite", "new")
+        expect(try prefs.run("diff", "--against", "t", "-s", "new"), prints: "")
+        #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.contract)
+    }
+
+    @Test(
+        "copy --all without a key to copy or a suite to copy to is an error",
+        arguments: [
+            CaseStep(["copy", "--all"], exit: 2, errors: .message(["--to-suite NAME"])),
+            CaseStep(["copy", "--all", "name", "--to-suite", "u"], exit: 2, errors: .message(["'name'"])),
+            CaseStep(["copy", "--all", "--glob", "n*", "--to-suite", "u"], exit: 2, errors: .message(["--glob"])),
+            CaseStep(["copy", "--all", "--to-suite", "t"], exit: 7, errors: .message(["'a/b' already exists"])),
+            CaseStep(
+                ["copy", "-s", "tt", "--all", "--to-suite", "u"],
+                exit: 1,
+                errors: .message(["no key is set in", "tt.plist, which does not exist"])
+            ),
+        ]
+    )
+    func copyNothing(step: CaseStep) throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        expect(try prefs.run(step.arguments), prints: step.output, exit: step.exit, errors: step.errors)
+        #expect(try prefs.directory.names(in: "config") == ["t.plist"])
+    }
+}
