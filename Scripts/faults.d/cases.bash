@@ -10,6 +10,7 @@ begin_row() {
     problems=0
     figures=
     setting=
+    history=
     strace=(strace -qq -o "$work/trace")
     change=("$prefs" set -s t added --string "the new value")
 }
@@ -106,6 +107,12 @@ renew() {
     mkdir -p "$config"
     find "$config" -mindepth 1 -delete
     cp -a "$setting/before/." "$config"
+    [ -z "$history" ] || renew_history
+}
+# Replaces the state directory by a copy of $history; removes it if that does not exist.
+renew_history() {
+    rm -rf "$XDG_STATE_HOME"
+    [ ! -d "$history" ] || cp -a "$history" "$XDG_STATE_HOME"
 }
 
 # Runs a command in a restored directory. Sets $status to its exit code and $message to its standard error.
@@ -125,10 +132,13 @@ is_reported() {
     [[ $message = "prefs: "*"$config"* || $message = "prefs: "*".schema.json: "* || $message = "prefs: out of memory" ]]
 }
 
+is_noted() { [[ $message = "note: the change of $config/"*" is not in the history: "* ]]; }
+
 # Checks that the result of the last command is one of the given outcomes:
 #
 #     safe=CODE    nothing in the directory has changed, the exit code is CODE, and a message says so
 #     changed      only the change is made, the exit code is 0, and there is no message
+#     noted        the change is made, the exit code is 0, and a note says that it is not in the history
 #     visible      the change is made, but the exit code is 5 and a message says that it may not be on the disk; the
 #                  displaced file may remain until the next writer removes it
 #     killed       the process was killed, and the change is made or not; a temporary file and the lock file may remain
@@ -152,6 +162,9 @@ expect() {
                 ;;
             changed,0,after)
                 if [ -z "$message" ]; then return; fi
+                ;;
+            noted,0,after)
+                if is_noted; then return; fi
                 ;;
             starved,5,?*)
                 if [[ $message = *"out of memory"* ]]; then return; fi

@@ -268,6 +268,10 @@ class Command:
         self.standard_output, self.standard_error = outputs
         self.code = self.process.returncode
 
+    def is_of_git(self, line):
+        """Returns whether a line is a message of git, which explains why it refuses a configuration."""
+        return self.verb == b"git-setup" and line.startswith((b"fatal: ", b"error: "))
+
     def problems(self):
         """Yields the problems with the end of the command."""
         if self.hangs:
@@ -282,7 +286,7 @@ class Command:
             if self.verb not in REPORTING or not self.standard_output:
                 yield f"exit {self.code} without a message"
         elif self.code >= 2 and not all(
-            line.startswith((b"prefs: ", b"hint: ", b"note: ", b" ")) or not line
+            line.startswith((b"prefs: ", b"hint: ", b"note: ", b" ")) or not line or self.is_of_git(line)
             for line in self.standard_error.split(b"\n")[:1]
         ):
             yield f"exit {self.code} with a message in another format"
