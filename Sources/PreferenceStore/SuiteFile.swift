@@ -115,6 +115,24 @@ public struct SuiteFile: Sendable {
         return try reading.content.get()
     }
 
+    /// Reads the keys in the file, with values that are parsed on demand; returns nil if the file does not exist.
+    ///
+    /// The values are parsed from the bytes that were read, whatever becomes of the file. An XML file is checked as a
+    /// whole, but a value in a binary file may turn out to be malformed.
+    ///
+    /// - Parameter waited: as for ``readVersion(_:waited:)``.
+    /// - Throws: the errors of ``read(keys:)``.
+    package func readIndex(waited: Duration? = nil) throws(PreferenceStoreError) -> SuiteIndex? {
+        var reader = reader
+        reader.waited = waited
+        let reading = try reader.read(opening: try FileDescriptor.open(path, FileReader.openFlags)) {
+            bytes throws(PreferenceStoreError) in
+            try SuiteIndex(parsing: bytes, path: path)
+        }
+        guard let reading else { return nil }
+        return try reading.content.get()
+    }
+
     private var reader: FileReader {
         FileReader(path: path, clock: probe.clock)
     }

@@ -64,6 +64,30 @@ package struct SuiteKeys {
     }
 }
 
+/// The keys in a suite file, with values that are parsed on demand.
+package struct SuiteIndex: Sendable {
+    /// The entries of the file; nil if the file is empty.
+    package let document: IndexedDocument?
+    package let size: Int
+    package let warnings: [SuiteWarning]
+
+    /// Indexes the bytes of a file; an empty file is an empty suite, with a warning.
+    init(parsing bytes: [UInt8], path: String) throws(PreferenceStoreError) {
+        size = bytes.count
+        if bytes.isEmpty {
+            document = nil
+            warnings = [.emptyFile(path: path)]
+        } else if let document = try parsing(path, try IndexedDocument(parsing: bytes)) {
+            self.document = document
+            warnings = []
+        } else {
+            // Only the reader knows the kind of another root, and whether the rest of the document is malformed.
+            let (root, _) = try parsing(path, try PropertyList.parse(bytes.span))
+            throw .rootNotDictionary(path: path, root.kind)
+        }
+    }
+}
+
 /// A warning about a suite file that could still be used.
 public enum SuiteWarning: Hashable, Sendable {
     /// The file is empty, as after a program that died during its write; it was read as an empty suite.

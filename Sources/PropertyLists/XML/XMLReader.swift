@@ -17,13 +17,19 @@ enum XMLReader {
     /// Returns the keys of a document's root dictionary, in its order, or nil if the root is not a dictionary.
     ///
     /// Checks the values without building a tree of them.
-    static func keys(_ bytes: ByteView) throws(PropertyListError) -> [String]? {
+    ///
+    /// - Parameter note: receives the range of each value's element.
+    static func keys(
+        _ bytes: ByteView,
+        _ note: (Range<Int>) -> Void = { _ in }
+    ) throws(PropertyListError) -> [String]? {
         var scanner = try XMLScanner(bytes)
         guard case .begin(.dictionary)? = try scanner.next() else { return nil }
         var keys: [String] = []
         while case .key(let text) = try scanner.next() {
             keys.append(try scanner.content.string(of: text))
-            _ = try scanner.skipValue()
+            let valueStart = try scanner.skipValue()
+            note(valueStart..<scanner.offset)
         }
         try scanner.skipToEnd()
         return keys
