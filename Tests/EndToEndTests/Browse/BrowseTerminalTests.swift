@@ -1,0 +1,331 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("The terminal of the full screen", .enabled(if: TmuxSession.exists, "needs tmux in a usual directory"))
+struct BrowseTerminalTests {
+    private func prefs() throws -> PrefsCommand {
+        try PrefsCommand.withSchema(
+            PrefsCommand.editorSchema,
+            suite: SuiteXML.document([
+                "author": "<string>Ada</string>", "fontSize": "<integer>12</integer>", "theme": "<string>dark</string>",
+            ])
+        )
+    }
+
+    // MARK: Changes by others
+
+    @Test("a change by another command appears")
+    func otherCommand() throws {
+        let session = try TmuxSession(prefs())
+        try session.browse()
+        try session.waitForRow("fontSize", "12")
+        try session.prefs.set("fontSize", ["30"])
+        try session.waitForRow("fontSize", "integer", "30")
+        try session.prefs.set("new", ["value"])
+        try session.waitForRow("new", "string", "value")
+        try session.prefs.change("reset", "new")
+        try session.waitForNo("value")
+        try session.quit()
+    }
+
+    @Test("a change by a UserDefaults program appears")
+    func userDefaults() throws {
+        let shared = try SharedDirectory()
+        try shared.prefs.write(SuiteXML.document(["fontSize": "<integer>12</integer>"]), to: "t")
+        let session = try TmuxSession(shared.prefs)
+        try session.browse()
+        try session.waitForRow("fontSize", "12")
+        _ = try shared.peer("set", "t", "int", "fontSize", "30")
+        try session.waitForRow("fontSize", "integer", "30")
+        _ = try shared.peer("set", "t", "string", "title", "theirs")
+        try session.waitForRow("title", "string", "theirs")
+        try session.quit()
+    }
+
+    @Test(
+        "an edit of a key that has changed meanwhile asks which value stays",
+        arguments: [("keep mine", "40"), ("take theirs", "30")]
+    )
+    func conflict(choice: String, value: String) throws {
+        let session = try TmuxSession(prefs())
+        try session.browse()
+        try session.select("fontSize")
+        try session.send("Enter", "C-e", "C-u")
+        try session.type("40")
+        try session.waitForRow("fontSize", "40")
+        try session.prefs.set("fontSize", ["30"])
+        try session.send("Enter")
+        try session.waitForText("keep mine")
+        try session.waitForText("take theirs")
+        #expect(try session.prefs.value(of: "fontSize") == "30")
+        if choice == "take theirs" { try session.send("Down") }
+        try session.waitForSelection(choice)
+        try session.send("Enter")
+        try session.waitForRow("fontSize", "integer", value)
+        try session.waitForValue(value, of: "fontSize", type: "integer")
+        try session.quit()
+    }
+
+    @Test("a corrupt suite is shown with the position of its error, and is never written")
+    func corrupt() throws {
+        let prefs = try prefs()
+        try prefs.write("<plist><dict><key>a", to: "t")
+        let identity = try prefs.directory.identity(of: "config/t.plist")
+        let session = try TmuxSession(prefs)
+        try session.browse()
+        try session.waitForText("t.plist:1:")
+        try session.send("d", "r", "Space", "+", "u")
+        try session.waitForText("t.plist:1:")
+        #expect(try prefs.directory.identity(of: "config/t.plist") == identity)
+        try prefs.write(SuiteXML.document(["a": "<string>repaired</string>"]), to: "t")
+        try session.waitForRow("a", "string", "repaired")
+        try session.quit()
+    }
+
+    @Test("a suite that becomes corrupt is shown with the position of its error")
+    func becomesCorrupt() throws {
+        let session = try TmuxSession(prefs())
+        try session.browse()
+        try session.waitForRow("author", "Ada")
+        try session.prefs.write("<plist><dict><key>a", to: "t")
+        try session.waitForText("t.plist:1:")
+        try session.quit()
+    }
+
+    // MARK: Sizes
+
+    @Test("the screen follows the size of the terminal")
+    func resizing() throws {
+        let prefs = try prefs()
+        try prefs.write(SuiteXML.contract, to: "other")
+        let session = try TmuxSession(prefs)
+        try session.browse("")
+        try session.waitForRow("other")
+        try session.select("t")
+        try session.send("Tab")
+        try session.select("fontSize")
+        var selected = "fontSize"
+        for (columns, rows) in [(120, 40), (80, 24), (40, 10), (80, 24), (120, 40)] {
+            try session.resize(columns: columns, rows: rows)
+            let screen = try session.waitFor("\(selected) at \(columns)x\(rows)") { screen in
+                screen.count == rows && screen.first?.contains("prefs browse") == true
+                    && screen.contains { $0.selects(selected) }
+                    && screen.contains { $0.contains("other") } == (columns >= 60)
+            }
+            #expect(screen.allSatisfy { $0.count <= columns })
+            // The program answers at this size.
+            selected = selected == "fontSize" ? "author" : "fontSize"
+            try session.select(selected)
+        }
+        try session.quit()
+    }
+
+    @Test("a small terminal has one pane", arguments: [(80, 24), (40, 10), (30, 6)])
+    func small(columns: Int, rows: Int) throws {
+        let session = try TmuxSession(prefs(), columns: columns, rows: rows)
+        try session.browse()
+        try session.waitForSelection("author")
+        try session.select("fontSize")
+        try session.waitForRow("fontSize", "12")
+        try session.quit()
+    }
+
+    @Test("a terminal that is too small says so, until it is larger", arguments: [(29, 10), (40, 5)])
+    func tooSmall(columns: Int, rows: Int) throws {
+        let session = try TmuxSession(prefs())
+        try session.browse()
+        try session.select("fontSize")
+        try session.resize(columns: columns, rows: rows)
+        try session.waitForText("too small")
+        try session.resize(columns: 80, rows: 24)
+        try session.waitForSelection("fontSize")
+        try session.waitForNo("too small")
+        try session.quit()
+    }
+
+    @Test("a resize keeps the text of an edit")
+    func resizeWithinEdit() throws {
+        let session = try TmuxSession(prefs())
+        try session.browse()
+        try session.select("author")
+        try session.send("Enter", "C-u")
+        try session.type("Grace")
+        try session.waitForRow("author", "Grace")
+        try session.resize(columns: 60, rows: 16)
+        try session.waitFor("the edit at 60x16") { $0.count == 16 && $0.contains { $0.contains("Grace") } }
+        try session.type(" H")
+        try session.send("Enter")
+        try session.waitForValue("Grace H", of: "author")
+        try session.quit()
+    }
+
+    // MARK: Text
+
+    @Test("control characters of keys and values do not reach the terminal")
+    func controlCharacters() throws {
+        let prefs = try prefs()
+        let attack = "\u{1B}]2;owned\u{7}\u{1B}[2J\u{9B}3J\u{1B}[1;1Hzz\r\nyy"
+        try prefs.change("set", "key \(attack)", "--string", "first \(attack) last")
+        let session = try TmuxSession(prefs)
+        try session.browse()
+        try session.waitForRow("first")
+        let rows = try session.waitForRow("author", "Ada")
+        #expect(rows.first?.contains("prefs browse") == true)
+        #expect(try !session.title.contains("owned"))
+        try session.send("End")
+        for _ in 0..<3 {
+            try session.send("Up")
+        }
+        try session.quit()
+        #expect(try !session.title.contains("owned"))
+    }
+
+    @Test("wide and combined characters keep the columns in line")
+    func wideCharacters() throws {
+        let prefs = try PrefsCommand.withSchema(
+            suite: SuiteXML.document([
+                "plain": "<string>one</string>", "wide": "<string>日本語👋e\u{301}</string>", "日本": "<string>two</string>",
+            ])
+        )
+        let session = try TmuxSession(prefs, columns: 60, rows: 16)
+        try session.browse()
+        try session.waitForRow("wide", "日本語👋e\u{301}")
+        let rows = try session.waitForRow("日本", "string", "two")
+        let columns = rows.filter { $0.contains("string") }.prefix(3).map { row in
+            row.prefix { $0 != "s" }.reduce(0) { $0 + ($1.unicodeScalars.contains { $0.value >= 0x2E80 } ? 2 : 1) }
+        }
+        #expect(Set(columns).count == 1, "\(rows.joined(separator: "\n"))")
+        try session.select("wide")
+        try session.send("Enter", "BSpace", "BSpace")
+        try session.type("界")
+        try session.send("Enter")
+        try session.waitForValue("日本語界", of: "wide")
+        try session.quit()
+    }
+
+    // MARK: The state of the terminal
+
+    /// Starts the program with its process ID in a file, below a text of the shell.
+    private func start(_ session: TmuxSession) throws -> pid_t {
+        try session.run("ulimit -c 0; stty -g >before; echo earlier text")
+        try session.start(#"sh -c 'echo $$ >pid; exec prefs browse -s t'"#)
+        try session.waitForSelection("author")
+        try session.waitForNo("earlier text")
+        let text = try session.prefs.directory.text(of: "work/pid")
+        return try #require(pid_t(text.dropLast()))
+    }
+
+    /// Expects the terminal to be as it was before `start`.
+    private func expectRestored(_ session: TmuxSession, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        try session.waitForRow("earlier text")
+        #expect(try session.modes == TmuxSession.initialModes, sourceLocation: sourceLocation)
+        try session.run("stty -g >after")
+        let directory = session.prefs.directory
+        #expect(
+            try directory.text(of: "work/before") == directory.text(of: "work/after"),
+            sourceLocation: sourceLocation
+        )
+    }
+
+    @Test("q restores the terminal")
+    func quitting() throws {
+        let session = try TmuxSession(prefs())
+        _ = try start(session)
+        #expect(try session.modes != TmuxSession.initialModes)
+        try session.quit()
+        try expectRestored(session)
+    }
+
+    @Test("a signal ends the program and restores the terminal", arguments: [SIGTERM, SIGINT, SIGHUP, SIGSEGV])
+    func signals(signal: Int32) throws {
+        let session = try TmuxSession(prefs())
+        let process = try start(session)
+        kill(process, signal)
+        try session.waitForEnd(code: 128 + signal)
+        try expectRestored(session)
+    }
+
+    @Test("a signal during an edit ends the program and writes nothing", arguments: [SIGTERM, SIGHUP])
+    func signalWithinEdit(signal: Int32) throws {
+        let session = try TmuxSession(prefs())
+        let process = try start(session)
+        try session.send("Enter")
+        try session.type("xyz")
+        try session.waitForText("Adaxyz")
+        kill(process, signal)
+        try session.waitForEnd(code: 128 + signal)
+        try expectRestored(session)
+        #expect(try session.prefs.value(of: "author") == "Ada")
+    }
+
+    @Test("a stop by a signal restores the terminal, and fg shows the screen again")
+    func stopping() throws {
+        let session = try TmuxSession(prefs())
+        let process = try start(session)
+        try session.select("fontSize")
+        for _ in 0..<2 {
+            kill(process, SIGTSTP)
+            try session.waitForEnd(code: 128 + SIGTSTP)
+            try expectRestored(session)
+            try session.prefs.set("theme", ["light"])
+            try session.start("fg")
+            try session.waitForSelection("fontSize")
+            try session.waitForRow("theme", "light")
+            try session.waitForNo("earlier text")
+        }
+        try session.quit()
+        try expectRestored(session)
+    }
+
+    @Test("a signal while the editor is open ends both, and leaves no file", arguments: [SIGTERM, SIGHUP])
+    func signalWithinEditor(signal: Int32) throws {
+        var prefs = try PrefsCommand.withSchema(suite: SuiteXML.document(["author": "<array/>"]))
+        try prefs.directory.makeDirectory("tmp")
+        try prefs.directory.write("#!/bin/sh\necho the editor is open\nexec sleep 1000\n", to: "editor")
+        try prefs.directory.setMode(0o755, of: "editor")
+        prefs.environment["EDITOR"] = prefs.directory.path(of: "editor")
+        prefs.environment["TMPDIR"] = prefs.directory.path(of: "tmp")
+        let session = try TmuxSession(prefs)
+        let process = try start(session)
+        try session.send("Enter")
+        try session.waitForText("the editor is open")
+        #expect(try prefs.directory.names(in: "tmp") != [])
+        kill(process, signal)
+        try session.waitForEnd(code: 128 + signal)
+        try expectRestored(session)
+        #expect(try prefs.directory.names(in: "tmp") == [])
+    }
+
+    @Test("an end of the terminal ends the program")
+    func hangUp() throws {
+        let prefs = try prefs()
+        var process: pid_t = 0
+        do {
+            let session = try TmuxSession(prefs)
+            process = try start(session)
+            #expect(try isRunning(process))
+            // The end of the session closes the terminal.
+            withExtendedLifetime(session) {}
+        }
+        let deadline = ContinuousClock.now + .seconds(60)
+        while try isRunning(process), ContinuousClock.now < deadline {
+            poll(nil, 0, 20)
+        }
+        #expect(try !isRunning(process))
+    }
+
+    /// Returns whether a process exists that has not ended; nobody may have asked for the exit code of one that has.
+    private func isRunning(_ process: pid_t) throws -> Bool {
+        let script = "grep -qs '^State:.[^ZX]' /proc/\(process)/status"
+        return try Subprocess("/bin/sh", ["-c", script], environment: ["PATH": "/usr/bin:/bin"]).run().ending
+            == .exited(0)
+    }
+
+    @Test("without a terminal, the command names another verb")
+    func noTerminal() throws {
+        let prefs = try prefs()
+        let outcome = try prefs.run("browse", "-s", "t")
+        expect(outcome, prints: "", exit: 2, errors: .message(["prefs list"]))
+    }
+}
