@@ -6,6 +6,7 @@
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
+#include <termios.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -52,4 +53,45 @@ int openWithoutLinks(int directory, const char *path, int flags) {
 _Bool isOnProcessFileSystem(int descriptor) {
     struct statfs status;
     return fstatfs(descriptor, &status) == 0 && status.f_type == PROC_SUPER_MAGIC;
+}
+
+static volatile sig_atomic_t isTerminalGuarded = 0;
+static int guardedTerminal;
+static struct termios guardedAttributes;
+static const char *guardedEnding;
+static size_t guardedEndingLength;
+
+void restoreTerminal(void) {
+    if (!isTerminalGuarded) {
+        return;
+    }
+    isTerminalGuarded = 0;
+    ssize_t written = write(guardedTerminal, guardedEnding, guardedEndingLength);
+    (void)written;
+    tcsetattr(guardedTerminal, TCSAFLUSH, &guardedAttributes);
+}
+
+/// The handler is reset before it runs, so the signal ends the process now.
+static void restoreTerminalAtCrash(int signal) {
+    restoreTerminal();
+    raise(signal);
+}
+
+void guardTerminal(int descriptor, const char *ending, size_t length) {
+    static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
+    // A stack that has overflowed has no room for the handler.
+    static char stackOfHandler[32768];
+    const stack_t stack = {.ss_sp = stackOfHandler, .ss_size = sizeof stackOfHandler};
+    if (tcgetattr(descriptor, &guardedAttributes) != 0) {
+        return;
+    }
+    guardedTerminal = descriptor;
+    guardedEnding = ending;
+    guardedEndingLength = length;
+    isTerminalGuarded = 1;
+    sigaltstack(&stack, NULL);
+    for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index += 1) {
+        struct sigaction action = {.sa_handler = restoreTerminalAtCrash, .sa_flags = SA_RESETHAND | SA_ONSTACK};
+        sigaction(crashes[index], &action, NULL);
+    }
 }

@@ -32,6 +32,7 @@ func auxiliaryExecutablePath(name: UnsafePointer<CChar>) -> UnsafeMutablePointer
 @c(__wrap__ZN5swift28swift_abortAllocationFailureEmm)
 func abortAllocationFailure(size: Int, alignmentMask: Int) {
     let message: StaticString = "prefs: out of memory\n"
+    restoreTerminal()
     unsafe write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
     _exit(5)
 }

@@ -58,4 +58,12 @@ char **processArguments(void);
 /// The environment of the process, environ(7), as posix_spawn(3) passes it on.
 char *const *processEnvironment(void);
 
+/// Makes a crash restore a terminal first: its attributes of now, tcgetattr(3), after it has received some bytes.
+///
+/// The bytes must live as long as the process. Call it again after the attributes have changed.
+void guardTerminal(int descriptor, const char *ending, size_t length);
+
+/// Restores the guarded terminal, once; it may be called from a signal handler, and has no effect without a terminal.
+void restoreTerminal(void);
+
 #endif

@@ -73,6 +73,9 @@ struct EndingSignals: ~Copyable {
         unsafe pthread_sigmask(SIG_SETMASK, &previous, nil)
     }
 
+    /// An entry for poll(2), which reports that one of the signals has arrived.
+    var arrival: pollfd { pollfd(fd: queue.number, events: Int16(POLLIN), revents: 0) }
+
     /// Waits until a file is readable or one of the signals arrives, poll(2).
     ///
     /// - Returns: whether no signal has arrived.
