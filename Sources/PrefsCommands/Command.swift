@@ -33,6 +33,11 @@ public enum Command {
     ///   - environment: The process, or a substitute for it.
     /// - Returns: The exit code, from 0 to 7.
     public static func run(_ words: [String], in environment: any CommandEnvironment) -> Int32 {
+        run(words, in: environment, runID: nil)
+    }
+
+    /// Runs a command line; its changes get an identifier in the history, or a new one if it is nil.
+    static func run(_ words: [String], in environment: any CommandEnvironment, runID: String?) -> Int32 {
         if words.first == CompletionRequest.word {
             return answer(CompletionRequest(words.dropFirst()), in: environment)
         }
@@ -44,7 +49,7 @@ public enum Command {
             )
             isQuiet = arguments.has(.quiet)
             guard !environment.hasRaisedPrivileges || !arguments.verb.usesFiles else { throw .raisedPrivileges }
-            let context = CommandContext(arguments, in: environment)
+            let context = CommandContext(arguments, in: environment, runID: runID)
             defer { context.progressLine.erase() }
             if arguments.verb.usesFiles {
                 context.noteRelativeDirectory()

@@ -23,13 +23,18 @@ final class CommandContext {
         default: isTerminal && environment.allowsColour
         }
     /// The identifier of this run in the history.
-    private(set) lazy var runID = ChangeRecording.newID()
+    private(set) lazy var runID = requestedRunID ?? ChangeRecording.newID()
+    private let requestedRunID: String?
     private(set) lazy var progressLine = ProgressLine(in: environment)
     private var input: [UInt8]?
 
-    init(_ arguments: ParsedArguments, in environment: any CommandEnvironment) {
+    /// Creates the context of a run.
+    ///
+    /// - Parameter runID: The identifier of the run in the history; nil for a new one.
+    init(_ arguments: ParsedArguments, in environment: any CommandEnvironment, runID: String? = nil) {
         self.arguments = arguments
         self.environment = environment
+        requestedRunID = runID
     }
 
     /// Returns all bytes of standard input.

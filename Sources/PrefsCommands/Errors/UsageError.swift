@@ -56,6 +56,8 @@ enum UsageError: Error, Equatable {
     case repeatedKey(String)
     case standardInputNotWritable
     case standardInputNotWatchable
+    /// Standard input or output is not a terminal, on which `browse` could draw.
+    case browseNeedsTerminal
     case standardInputTwice
     /// An option selects a suite, although files are named.
     case selectorBesideFiles(option: String)

@@ -101,6 +101,11 @@ extension UsageError {
 
         case .standardInputNotWritable: Message("cannot change standard input", hint: "--file needs the path of a file")
         case .standardInputNotWatchable: Message("cannot watch standard input", hint: "--file needs the path of a file")
+        case .browseNeedsTerminal:
+            Message(
+                "cannot browse: standard input and output must be a terminal",
+                hint: "'prefs list' prints all values"
+            )
         case .suiteInTwoFiles(let suite, let directory):
             Message(
                 "suite \(suite.quoted) has two files in \(directory): \(suite).json and \(suite).plist",

@@ -2,7 +2,7 @@
 enum CommandTable {
     /// The verbs in the order of the help, under titles.
     static let groups = [
-        VerbGroup("Read", [.get, .list, .keys, .exists, .type, .dump, .explain, .describe, .find, .watch]),
+        VerbGroup("Read", [.get, .list, .browse, .keys, .exists, .type, .dump, .explain, .describe, .find, .watch]),
         VerbGroup(
             "Write",
             [.set, .reset, .toggle, .increment, .append, .rename, .copy, .edit, .undo, .redo, .history]
@@ -15,7 +15,7 @@ enum CommandTable {
 
     /// The verbs that `prefs help` shows; `prefs help --all` shows the others too.
     static let everyday: [Verb] = [
-        .get, .list, .explain, .dump, .set, .reset, .edit, .undo, .apply, .diff, .check, .suites, .schema,
+        .get, .list, .browse, .dump, .set, .reset, .edit, .undo, .apply, .diff, .check, .suites, .schema,
     ]
 
     /// All verbs, in the order of the help.

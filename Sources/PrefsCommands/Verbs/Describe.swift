@@ -47,7 +47,7 @@ extension CommandContext {
             throw .nothingKnown(of: name, suggestion, in: selection.place, schemaPath: schema?.path)
         }
         let place = try place(name)
-        let facts = facts(of: place, entry, schema)
+        let facts = Self.facts(of: place, in: entry.map { ($0.value, $0.file.path) }, schema, asJSON: jsonStyle != nil)
         guard place.pointer == .whole || facts["value"] != nil || facts["schema"] != nil else {
             throw unset([place], in: selection)
         }
@@ -65,10 +65,15 @@ extension CommandContext {
     }
 
     /// Returns the known facts of a key or a part of its value, in the order of the output.
-    private func facts(
+    ///
+    /// - Parameters:
+    ///   - entry: The key's whole value and the path of its file; nil if the key is unset.
+    ///   - isJSON: Whether lists are arrays, not texts.
+    static func facts(
         of place: ValuePath,
-        _ entry: PreferenceEntry?,
-        _ schema: SuiteSchema?
+        in entry: (value: PropertyList, path: String)?,
+        _ schema: SuiteSchema?,
+        asJSON isJSON: Bool = false
     ) -> PropertyListDictionary {
         let rule = schema?.schema.rule(for: place.key, at: place.pointer.tokens, in: entry?.value)
         let standard = place.value(in: schema?.schema.defaultValue(of: place.key))
@@ -81,12 +86,12 @@ extension CommandContext {
         facts["default"] = shown(standard)
         facts["value"] = shown(stored ?? standard)
         facts["origin"] =
-            (stored == nil ? standard.map { _ in Self.originOfDefaults } : entry?.file.path).map(PropertyList.string)
+            (stored == nil ? standard.map { _ in Self.originOfDefaults } : entry?.path).map(PropertyList.string)
         guard let schema, let rule else { return facts }
         for requirement in schema.schema.requirements(of: rule) {
             facts[requirement.aspect.rawValue] = .string(requirement.text)
         }
-        if let allowed = schema.schema.allowedValues(of: rule), jsonStyle != nil {
+        if let allowed = schema.schema.allowedValues(of: rule), isJSON {
             facts["allowed"] = .array(allowed)
         }
         facts["summary"] = rule.summary.map(PropertyList.string)
@@ -95,7 +100,7 @@ extension CommandContext {
         facts["secret"] = schema.isSecret(place) ? true : nil
         if !rule.formerNames.isEmpty {
             facts["formerly"] =
-                jsonStyle == nil ? .string(rule.formerNames.joined(separator: ", ")) : rule.formerNames.propertyList
+                isJSON ? rule.formerNames.propertyList : .string(rule.formerNames.joined(separator: ", "))
         }
         facts["schema"] = .string(schema.path)
         return facts

@@ -71,6 +71,22 @@ extension CommandContext {
         return .done
     }
 
+    /// Returns a text as the user leaves it in the editor; the file is removed in any case.
+    func edited(_ text: String, named name: String) throws(CommandError) -> String {
+        let editor = try editor()
+        let file = try rethrowing(
+            EditedFile(named: name, contents: Array("\(text)\n".utf8), in: temporaryDirectory),
+            as: CommandError.outputFile
+        )
+        try run(editor, on: file)
+        let path = file.path
+        let bytes = try rethrowing(file.read(), as: { .editedFile($0, path: path) })
+        guard let edited = String(validating: bytes, as: UTF8.self) else {
+            throw .editedText(PropertyListError(.invalidUTF8, at: SourcePosition(offset: 0)), path: path)
+        }
+        return edited.last == "\n" ? String(edited.dropLast()) : edited
+    }
+
     private func editor() throws(CommandError) -> String {
         for variable in ["VISUAL", "EDITOR"] {
             switch environment.variable(variable) {

@@ -143,6 +143,27 @@ extension CommandContext {
     }
 }
 
+/// The state of a value relative to the default of its key.
+enum PreferenceState: String {
+    /// The key is set to another value than its default, or has no default.
+    case changed
+    /// The key is set to its default.
+    case same
+    /// The key is unset, and the default applies.
+    case standard = "default"
+    /// The key is unset, and has no default.
+    case unset
+
+    init(of stored: PropertyList?, default standard: PropertyList?) {
+        self =
+            if let stored {
+                standard?.isEqualInJSON(to: stored) ?? false ? .same : .changed
+            } else {
+                standard == nil ? .unset : .standard
+            }
+    }
+}
+
 private struct ListedPreference {
     let key: String
     /// The value that a program reads; nil if the key is unset and has no default.
@@ -150,19 +171,7 @@ private struct ListedPreference {
     let type: String
     let origin: String
     /// The state of the value relative to the default; nil if it is not requested.
-    let state: State?
-
-    /// The state of a value relative to the default of its key.
-    enum State: String {
-        /// The key is set to another value than its default, or has no default.
-        case changed
-        /// The key is set to its default.
-        case same
-        /// The key is unset, and the default applies.
-        case standard = "default"
-        /// The key is unset, and has no default.
-        case unset
-    }
+    let state: PreferenceState?
 
     var entry: PropertyListDictionary.Entry? { value.map { .init(key: key, value: $0) } }
 
@@ -199,11 +208,6 @@ private struct ListedPreference {
             value?.kind.rawValue ?? schema.flatMap { schema in schema.rule(for: key).map(schema.kinds)?.typeNames }
             ?? "-"
         origin = entry?.file.path ?? (standard == nil ? "-" : CommandContext.originOfDefaults)
-        state =
-            if let entry {
-                standard?.isEqualInJSON(to: entry.value) ?? false ? .same : .changed
-            } else {
-                standard == nil ? .unset : .standard
-            }
+        state = PreferenceState(of: entry?.value, default: standard)
     }
 }

@@ -46,12 +46,7 @@ extension OptionGroup {
         OptionGroup(
             "Writing",
             of: [
-                Option(
-                    .lockTimeout,
-                    ["--lock-timeout"],
-                    "Wait at most SECONDS for other writers, by default 10; 0 tries once",
-                    takes: [.word(.seconds)]
-                ),
+                .lockTimeout,
                 Option(
                     .replaceCorrupt,
                     ["--replace-corrupt"],
@@ -241,6 +236,13 @@ extension Option {
         ["--dry-run"],
         "Print what would change, and write nothing",
         excludes: [.replaceCorrupt]
+    )
+
+    static let lockTimeout = Option(
+        .lockTimeout,
+        ["--lock-timeout"],
+        "Wait at most SECONDS for other writers, by default 10; 0 tries once",
+        takes: [.word(.seconds)]
     )
 
     static let noHistory = Option(

@@ -26,14 +26,12 @@ extension Verb {
 
 extension CommandContext {
     fileprivate func suites() throws(CommandError) -> ExitCode {
-        let files = try suiteFiles()
         guard arguments.has(.long) else {
-            // The files of a suite are together.
-            let names = files.indices.filter { $0 == 0 || files[$0].suite != files[$0 - 1].suite }
-                .map { files[$0].suite.rawValue }
+            let names = try suiteNames()
             if try !writeIfJSON(names.propertyList) { try writeRecords(names.map { [Field($0, .name)] }) }
             return .done
         }
+        let files = try suiteFiles()
         let rows = files.enumerated().map { position, element in
             progressLine.show(position, of: files.count)
             return (element.suite.rawValue, element.file.summary, element.file.path)

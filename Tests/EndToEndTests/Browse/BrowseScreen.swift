@@ -62,10 +62,10 @@ extension TmuxSession {
 }
 
 extension String {
-    /// Whether the row marks a name as selected, in any of the panes.
+    /// Whether the row marks a name as selected, in any of the panes; the mark of a container can be in between.
     func selects(_ name: String) -> Bool {
         split(separator: ">", omittingEmptySubsequences: false).dropFirst().contains { part in
-            let text = part.drop { $0 == " " }
+            let text = part.drop { " ▸▾".contains($0) }
             return text.hasPrefix(name) && text.dropFirst(name.count).first.map { $0 == " " || $0 == "│" } ?? true
         }
     }

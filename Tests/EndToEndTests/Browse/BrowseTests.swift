@@ -16,7 +16,7 @@ struct BrowseTests {
         try session.select("fontSize")
         try session.waitForText("The size of letters, in points.")
         try session.waitForText("default 12")
-        try session.waitForText("range 6 to 72")
+        try session.waitForText("range from 6 to 72")
         try session.waitForText("from \(session.prefs.directory.path(of: "config/t.plist"))")
         try session.quit()
     }
@@ -27,7 +27,7 @@ struct BrowseTests {
         try session.browse()
         try session.waitForRow("fontSize", "12")
         try session.select("fontSize")
-        try session.waitForText("unset")
+        try session.waitForText("from the schema's default")
         try session.quit()
     }
 
@@ -61,11 +61,14 @@ struct BrowseTests {
         let session = try TmuxSession(prefs)
         try session.browse("")
         try session.waitForRow("second")
+        // The first suite is that of $PREFS_SUITE.
+        try session.waitForSelection("t")
+        try session.waitForRow("name", "string", "Ada")
+        try session.send("Up")
         try session.waitForSelection("second")
         try session.waitForRow("other", "integer", "7")
         try session.send("Down")
         try session.waitForSelection("t")
-        try session.waitForRow("name", "string", "Ada")
         try session.send(key)
         try session.waitForSelection("a/b")
         try session.send(key)

@@ -84,6 +84,7 @@ extension MessageGroup {
         .repeatedKey("size"),
         .standardInputNotWritable,
         .standardInputNotWatchable,
+        .browseNeedsTerminal,
         .standardInputTwice,
         .selectorBesideFiles(option: "-s"),
         .suiteInTwoFiles("editor", directory: "seeds"),

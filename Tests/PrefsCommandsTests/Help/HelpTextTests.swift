@@ -15,8 +15,8 @@ struct HelpTextTests {
                 Read:
                   get      Print the value of a key
                   list     List keys and values
+                  browse   Browse and edit on a full screen
                   dump     Print a whole suite as a document
-                  explain  Show where a value comes from
 
                 Write:
                   set      Set a key to a value

@@ -52,6 +52,8 @@ final class CommandProcess {
     }
 
     /// The process as the command sees it.
+    var environment: any CommandEnvironment { Environment(process: self) }
+
     private struct Environment: CommandEnvironment {
         let process: CommandProcess
 

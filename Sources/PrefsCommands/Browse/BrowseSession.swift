@@ -1,0 +1,236 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+/// The loop of `prefs browse`: it turns what happens into events, draws the screen, and does what the state asks for.
+final class BrowseSession {
+    private let context: CommandContext
+    private let terminal: TerminalDevice
+    private let watcher: FileWatcher
+    private var decoder = KeyDecoder()
+    private var state: BrowseState
+    /// What the terminal shows; nil if it must be drawn again.
+    private var shown: Screen?
+    private var reader: ListingReader
+    /// The watched paths: those of the files that are shown.
+    private var watchedPaths: [String] = []
+    /// The time since which a file was found unfinished; nil if none is.
+    private var unfinishedSince: Duration?
+    private var isOver = false
+
+    /// The time after which an ESC is a key, and not the start of a sequence.
+    private static let escapeTime: Duration = .milliseconds(50)
+    /// The time after which an unfinished file is read again, and the list of suites is compared.
+    private static let retryTime: Duration = .milliseconds(50)
+
+    init(_ context: CommandContext, _ selection: Selection, suites: [String]?) throws(CommandError) {
+        self.context = context
+        terminal = try rethrowing(TerminalDevice(), as: CommandError.standardInput)
+        watcher = try rethrowing(FileWatcher(), as: CommandError.store)
+        state = BrowseState(size: terminal.size, suites: suites)
+        reader = ListingReader(context, selection)
+        if let name = selection.suite?.rawValue { state.selectSuite(name) }
+    }
+
+    /// Runs until the user leaves.
+    func run() throws(CommandError) {
+        try enter()
+        defer { terminal.leave() }
+        try watch()
+        try read(isOwnChange: false)
+        while !isOver {
+            try draw()
+            try handleNext()
+        }
+    }
+
+    private func enter() throws(CommandError) {
+        try rethrowing(terminal.enter(), as: CommandError.standardInput)
+        state.size = terminal.size
+        shown = nil
+    }
+
+    private func draw() throws(CommandError) {
+        let screen = state.screen
+        try write(screen.update(from: shown, isColoured: context.isColoured))
+        shown = screen
+    }
+
+    private func write(_ bytes: [UInt8]) throws(CommandError) {
+        try rethrowing(terminal.write(bytes), as: { .standardOutput($0, changeIsMade: false) })
+    }
+
+    // MARK: Events
+
+    private func handleNext() throws(CommandError) {
+        let waits = [
+            decoder.isPending ? Self.escapeTime : nil, state.nextChange, unfinishedSince.map { _ in Self.retryTime },
+        ]
+        let timeout = waits.compactMap(\.self).min()
+        let event = try rethrowing(
+            terminal.nextEvent(watching: watcher, timeout: timeout),
+            as: CommandError.standardInput
+        )
+        switch event {
+        case .input(let bytes):
+            for input in decoder.decode(bytes) { try send(.input(input)) }
+        case .resized:
+            shown = nil
+            try send(.resized(terminal.size))
+        case .changed:
+            try readChanges()
+        case .stop:
+            try stop()
+        case .end:
+            isOver = true
+        case .timedOut:
+            if decoder.isPending {
+                for input in decoder.flush() { try send(.input(input)) }
+            }
+            if unfinishedSince != nil { try read(isOwnChange: false) }
+            try send(.time)
+        }
+    }
+
+    /// Passes an event to the state, and does what the state asks for.
+    private func send(_ event: BrowseEvent) throws(CommandError) {
+        guard !isOver else { return }
+        for effect in state.handle(event, at: context.environment.uptime) {
+            try perform(effect)
+        }
+    }
+
+    private func perform(_ effect: BrowseEffect) throws(CommandError) {
+        switch effect {
+        case .open(let name): try open(name)
+        case .run(let run): try perform(run)
+        case .edit(let text): try edit(text)
+        case .copy(let text): try write(Array("\u{1B}]52;c;\(Array(text.utf8).base64)\u{07}".utf8))
+        case .stop: try stop()
+        case .interrupt:
+            isOver = true
+            terminal.end()
+        case .leave: isOver = true
+        }
+    }
+
+    private func stop() throws(CommandError) {
+        try rethrowing(terminal.stop(), as: CommandError.standardInput)
+        shown = nil
+        try send(.resized(terminal.size))
+    }
+
+    // MARK: Files
+
+    private func open(_ name: String) throws(CommandError) {
+        do throws(CommandError) {
+            reader = ListingReader(context, try reader.selection(ofSuite: name))
+            try watch()
+            try read(isOwnChange: false)
+        } catch {
+            try send(.problem(error.message.text))
+        }
+    }
+
+    /// Watches the files that are shown, before they are read, so that no change in between is missed.
+    private func watch() throws(CommandError) {
+        for path in watchedPaths {
+            watcher.unwatch(path)
+        }
+        watchedPaths = reader.paths
+        for path in watchedPaths {
+            try rethrowing(watcher.watch(path), as: CommandError.store)
+        }
+    }
+
+    private func readChanges() throws(CommandError) {
+        guard case .changed = try rethrowing(watcher.nextChanges(timeout: .zero), as: CommandError.store) else {
+            return
+        }
+        try read(isOwnChange: false)
+        if state.suites != nil, let names = try? context.suiteNames() { try send(.suites(names)) }
+    }
+
+    private func read(isOwnChange: Bool) throws(CommandError) {
+        let now = context.environment.uptime
+        let waited = unfinishedSince.map { now - $0 } ?? .zero
+        let listing = reader.read(since: state.listing, waited: waited)
+        unfinishedSince = listing.isBeingWritten ? unfinishedSince ?? now : nil
+        try send(.listing(listing, selectors: reader.selectors, isOwnChange: isOwnChange))
+    }
+
+    // MARK: Edits
+
+    /// Runs a command line in this process, and shows the file as it is afterwards.
+    private func perform(_ run: EditRun) throws(CommandError) {
+        let environment = CapturingEnvironment(context.environment, input: run.command.input)
+        let id = ChangeRecording.newID()
+        let selectors = run.purpose == .edit ? reader.selectors : []
+        let words = run.command.words(selectors + context.optionsOfEdits, isGuarded: run.isGuarded)
+        let code = Command.run(words, in: environment, runID: id)
+        let outcome = RunOutcome(
+            exitCode: ExitCode(rawValue: UInt8(truncatingIfNeeded: code)) ?? .writeFailed,
+            id: id,
+            message: environment.message
+        )
+        try read(isOwnChange: true)
+        try send(.ran(run, outcome))
+    }
+
+    /// Shows a text in the user's editor, without the screen.
+    private func edit(_ edited: EditedText) throws(CommandError) {
+        terminal.leave()
+        var result = edited
+        var problem: CommandError?
+        do throws(CommandError) {
+            result.text = try context.edited(edited.text, named: "value.json")
+        } catch {
+            problem = error
+        }
+        // A signal that ends the process has ended it here, after the file was removed.
+        try enter()
+        try send(.resized(terminal.size))
+        if let problem {
+            try send(.problem(problem.message.text))
+        } else {
+            try send(.edited(result))
+        }
+    }
+}
+
+/// An environment for a command line that the screen runs: its output becomes a message.
+final class CapturingEnvironment: CommandEnvironment {
+    private let base: any CommandEnvironment
+    private let input: String?
+    private var errors: [UInt8] = []
+
+    init(_ base: any CommandEnvironment, input: String?) {
+        self.base = base
+        self.input = input
+    }
+
+    /// The first line of the messages, without its label, and the hint.
+    var message: String {
+        let lines = String(decoding: errors, as: UTF8.self).split(separator: "\n")
+        let texts = lines.prefix(2).map { line in
+            ["prefs: ", "note: "].first { line.hasPrefix($0) }.map { String(line.dropFirst($0.count)) } ?? String(line)
+        }
+        return texts.joined(separator: "; ")
+    }
+
+    var hasRaisedPrivileges: Bool { base.hasRaisedPrivileges }
+    var isInputTerminal: Bool { false }
+    var isOutputTerminal: Bool { false }
+    var outputColumns: Int? { nil }
+    var isErrorTerminal: Bool { false }
+    var uptime: Duration { base.uptime }
+    var wallTime: Duration { base.wallTime }
+
+    func variable(_ name: String) -> EnvironmentValue { base.variable(name) }
+    func readInput() throws(SystemError) -> [UInt8] { Array((input ?? "").utf8) }
+    func writeOutput(_ bytes: [UInt8]) throws(SystemError) {}
+    func writeRecord(_ bytes: [UInt8]) throws(SystemError) {}
+    func writeError(_ bytes: [UInt8]) { errors += bytes }
+    func watcher() throws(PreferenceStoreError) -> FileWatcher { try base.watcher() }
+    func endForBrokenPipe() -> SystemError { base.endForBrokenPipe() }
+}

@@ -1,0 +1,268 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+/// Everything that the screen shows: a value that changes only by events, without a terminal or a file.
+struct BrowseState {
+    /// The part of the screen that gets the keys.
+    enum Pane {
+        case suites, keys
+    }
+
+    /// A message in the last line.
+    struct Status: Equatable {
+        var text = ""
+        var isError = false
+    }
+
+    var size: TerminalDevice.Size
+    /// The names of the suites; nil if the command line names the one to show.
+    private(set) var suites: [String]?
+    private(set) var suiteCursor = 0
+    private(set) var focus: Pane
+    /// The suite that is shown; nil before the first one is read.
+    private(set) var listing: Listing?
+    private(set) var rows: [Row] = []
+    private(set) var cursor = 0
+    /// The first visible line of the list.
+    private(set) var top = 0
+    private(set) var unfolded: Set<ValuePath> = []
+    var filter: Filter?
+    var mode = BrowseMode.browsing
+    var status = Status()
+    /// The runs of this session that `u` can take back, and the undos that Ctrl-R can; the last one is the newest.
+    var undoIDs: [String] = []
+    var redoIDs: [String] = []
+    /// The keys that another program has changed just now, and the time until which they are marked.
+    private(set) var marks: [ByteKey: Duration] = [:]
+    /// The options that select the file on a command line.
+    private(set) var selectors: [String] = []
+    /// The time of the latest event.
+    private(set) var now: Duration = .zero
+
+    private static let timeOfMarks: Duration = .milliseconds(1500)
+
+    init(size: TerminalDevice.Size, suites: [String]?) {
+        self.size = size
+        self.suites = suites
+        focus = suites == nil ? .keys : .suites
+    }
+
+    var layout: BrowseLayout {
+        BrowseLayout(size, suites: suites, focus: focus)
+    }
+
+    var row: Row? { rows.indices.contains(cursor) ? rows[cursor] : nil }
+
+    /// The name of the suite under the cursor; nil without the list of suites.
+    var suite: String? { suites.flatMap { $0.indices.contains(suiteCursor) ? $0[suiteCursor] : nil } }
+
+    /// The time until something on the screen changes by itself; nil if nothing will.
+    var nextChange: Duration? {
+        filter?.isComplete == false ? .zero : marks.values.min().map { max($0 - now, .zero) }
+    }
+
+    // MARK: Events
+
+    /// Changes the state by an event.
+    ///
+    /// - Returns: What to do besides drawing the screen.
+    mutating func handle(_ event: BrowseEvent, at time: Duration) -> [BrowseEffect] {
+        now = time
+        marks = marks.filter { $0.value > time }
+        defer { keepCursorVisible() }
+        switch event {
+        case .input(let input):
+            return handle(input)
+        case .resized(let size):
+            self.size = size
+        case .suites(let names):
+            show(names)
+        case .listing(let listing, let selectors, let isOwnChange):
+            show(listing, selectors, isOwnChange: isOwnChange)
+        case .ran(let run, let outcome):
+            finish(run, outcome)
+        case .edited(let text):
+            return finish(text)
+        case .problem(let message):
+            status = Status(text: message, isError: true)
+        case .time:
+            continueFilter()
+        }
+        return []
+    }
+
+    private mutating func show(_ names: [String]) {
+        let selected = suite
+        suites = names
+        suiteCursor = selected.flatMap { names.firstIndex(of: $0) } ?? min(suiteCursor, max(names.count - 1, 0))
+    }
+
+    /// Selects a suite by its name, if there is one of that name.
+    mutating func selectSuite(_ name: String) {
+        suiteCursor = suites?.firstIndex(of: name) ?? suiteCursor
+    }
+
+    private mutating func show(_ new: Listing, _ selectors: [String], isOwnChange: Bool) {
+        self.selectors = selectors
+        guard let old = listing, old.selection.file.path == new.selection.file.path else {
+            listing = new
+            (cursor, top, unfolded, filter, marks) = (0, 0, [], nil, [:])
+            status = Status()
+            updateRows()
+            return
+        }
+        let place = row.map(old.place)
+        if !isOwnChange {
+            for key in new.changedKeys(since: old) {
+                marks[ByteKey(key)] = now + Self.timeOfMarks
+            }
+        }
+        listing = new
+        if let filter {
+            self.filter = Filter(filter.text)
+            continueFilter()
+        }
+        updateRows()
+        select(place)
+    }
+
+    // MARK: Lines
+
+    /// Makes the lines of the list again, for another listing, filter or set of unfolded values.
+    mutating func updateRows() {
+        rows = listing?.rows(of: filter?.matches, unfolding: unfolded) ?? []
+        cursor = min(cursor, max(rows.count - 1, 0))
+    }
+
+    /// Moves the cursor to a place, or else to its key; without that, the cursor stays in its line.
+    mutating func select(_ place: ValuePath?) {
+        guard let place, let listing, let entry = listing.position(ofKey: place.key) else { return }
+        let first = rows.partitioningIndex { $0.entry >= entry }
+        guard first < rows.count, rows[first].entry == entry else { return }
+        cursor = rows[first...].prefix { $0.entry == entry }.firstIndex { $0.path == place.pointer.tokens } ?? first
+    }
+
+    mutating func move(to position: Int) {
+        cursor = min(max(position, 0), max(rows.count - 1, 0))
+    }
+
+    /// Moves to the next key in the list, or the one before; after the last comes the first.
+    mutating func moveToMatch(isForward: Bool) {
+        let keys = rows.indices.filter { rows[$0].path.isEmpty }
+        guard let first = keys.first, let last = keys.last else { return }
+        cursor = isForward ? keys.first { $0 > cursor } ?? first : keys.last { $0 < cursor } ?? last
+    }
+
+    mutating func unfold(_ place: ValuePath, _ isUnfolded: Bool) {
+        if isUnfolded {
+            unfolded.insert(place)
+        } else {
+            unfolded.remove(place)
+        }
+        updateRows()
+        select(place)
+    }
+
+    mutating func focus(_ pane: Pane) {
+        focus = suites == nil ? .keys : pane
+    }
+
+    /// Moves the cursor in the list of suites, and opens the suite.
+    mutating func moveSuite(to position: Int) -> [BrowseEffect] {
+        let count = suites?.count ?? 0
+        let position = min(max(position, 0), max(count - 1, 0))
+        guard position != suiteCursor, let suites else { return [] }
+        suiteCursor = position
+        return [.open(suites[position])]
+    }
+
+    /// Scrolls so that the cursor is visible, with what is shown below its line.
+    private mutating func keepCursorVisible() {
+        let height = layout.listRows
+        let below = min(mode.linesBelow, max(height - 1, 0))
+        top = max(min(top, cursor), cursor + 1 + below - height, 0)
+        top = min(top, max(rows.count + below - height, 0))
+    }
+
+    func isMarked(_ key: String) -> Bool {
+        !marks.isEmpty && marks[ByteKey(key)] != nil
+    }
+}
+
+extension Array {
+    /// Returns the first position whose element fulfils a condition that all later elements fulfil too.
+    fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
+        var range = 0..<count
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            range = condition(self[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
+        }
+        return range.lowerBound
+    }
+}
+
+// MARK: - Events and effects
+
+/// Something that has happened.
+enum BrowseEvent {
+    case input(TerminalInput)
+    case resized(TerminalDevice.Size)
+    case suites([String])
+    /// A suite was read, which these options select.
+    case listing(Listing, selectors: [String], isOwnChange: Bool)
+    case ran(EditRun, RunOutcome)
+    case edited(EditedText)
+    /// Something failed, for this reason.
+    case problem(String)
+    /// Time has passed.
+    case time
+}
+
+/// Something that the session does.
+enum BrowseEffect: Equatable {
+    /// Shows another suite.
+    case open(String)
+    case run(EditRun)
+    /// Opens a text in the user's editor.
+    case edit(EditedText)
+    /// Copies a text to the clipboard of the terminal.
+    case copy(String)
+    /// Stops the process, as Ctrl-Z does elsewhere.
+    case stop
+    /// Ends the process, as Ctrl-C does elsewhere.
+    case interrupt
+    case leave
+}
+
+/// A run of a command line by the screen.
+struct EditRun: Equatable {
+    enum Purpose: Equatable {
+        case edit, undo, redo
+    }
+
+    let command: EditCommand
+    var purpose = Purpose.edit
+    /// Whether the command fails if the value has changed since it was shown.
+    var isGuarded = true
+}
+
+/// How a command line ended.
+struct RunOutcome {
+    let exitCode: ExitCode
+    /// The identifier of the run in the history.
+    let id: String
+    /// What the command has printed to standard error, without its label.
+    let message: String
+}
+
+/// A value as a text in the user's editor.
+struct EditedText: Equatable {
+    let place: ValuePath
+    /// The value that the user has seen.
+    let shown: PropertyList
+    /// The same, if it was in the file to write; nil if it is from elsewhere.
+    let old: PropertyList?
+    /// The JSON that the editor shows, and after it what the user has made of it.
+    var text: String
+}

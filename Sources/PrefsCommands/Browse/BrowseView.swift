@@ -1,0 +1,340 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+/// The parts of the screen, by its size: the title, the suites beside the keys, the details below, and the last line.
+struct BrowseLayout {
+    let size: TerminalDevice.Size
+    /// The width of the list of suites; 0 if it is not visible.
+    let suiteColumns: Int
+    /// The number of lines below the lists, without the last line.
+    let detailRows: Int
+
+    static let titleRows = 1
+    private static let statusRows = 1
+
+    init(_ size: TerminalDevice.Size, suites: [String]?, focus: BrowseState.Pane) {
+        self.size = size
+        let longest = (suites ?? []).reduce(0) { max($0, min($1.terminalColumns, 24)) }
+        if suites == nil {
+            suiteColumns = 0
+        } else if size.columns < 60 {
+            suiteColumns = focus == .suites ? size.columns : 0
+        } else {
+            suiteColumns = min(max(longest + 4, 14), size.columns / 3)
+        }
+        detailRows = size.rows >= 20 ? 6 : size.rows >= 14 ? 4 : 0
+    }
+
+    var isTooSmall: Bool { size.rows < 6 || size.columns < 30 }
+    var listRows: Int { max(size.rows - Self.titleRows - Self.statusRows - detailRows, 0) }
+    var keyColumns: Int { size.columns - suiteColumns }
+
+    /// Returns the first visible suite, so that the one at a position is visible.
+    func firstSuite(showing position: Int) -> Int { max(position + 1 - listRows, 0) }
+}
+
+extension BrowseState {
+    /// The screen for this state; the same state always has the same screen.
+    var screen: Screen {
+        guard !layout.isTooSmall else {
+            let line = ScreenLine("too small: \(size.columns)x\(size.rows)").fitted(toColumns: size.columns)
+            return Screen(lines: [line] + blankLines(size.rows - 1))
+        }
+        if case .help = mode { return helpScreen }
+        let list = keyLines()
+        var lines = [titleLine]
+        let suites = suiteLines
+        for row in 0..<layout.listRows {
+            var line = ScreenLine()
+            if layout.suiteColumns > 0 { line.append(suites[row]) }
+            if layout.keyColumns > 0 { line.append(list.lines[row]) }
+            lines.append(line)
+        }
+        lines += detailLines
+        let (status, statusCursor) = statusLine
+        lines.append(status)
+        let cursor = list.cursor.map { (row: $0.row + 1, column: $0.column + layout.suiteColumns) }
+        return Screen(lines: lines, cursor: cursor ?? statusCursor.map { (row: size.rows - 1, column: $0) })
+    }
+
+    private func blankLines(_ count: Int) -> [ScreenLine] {
+        [ScreenLine](repeating: ScreenLine("").fitted(toColumns: size.columns), count: max(count, 0))
+    }
+
+    private var titleLine: ScreenLine {
+        var line = ScreenLine(" prefs browse", .bold)
+        if let listing {
+            line.append("  \(listing.selection.name)")
+            line.append("  \(listing.entries.count) keys", .dim)
+            if let filter { line.append(filter.isComplete ? "  \(filter.matches.count) match" : "  searching") }
+            if listing.isBeingWritten { line.append("  being written", .bold) }
+        }
+        return line.fitted(toColumns: size.columns, .reverse)
+    }
+
+    // MARK: Suites
+
+    private var suiteLines: [ScreenLine] {
+        let first = layout.firstSuite(showing: suiteCursor)
+        return (0..<layout.listRows).map { row in
+            let position = first + row
+            guard let suites, suites.indices.contains(position) else {
+                return ScreenLine("").fitted(toColumns: layout.suiteColumns - 2).withEdge
+            }
+            let isSelected = position == suiteCursor
+            let mark = isSelected && focus == .suites ? ">" : " "
+            var line = ScreenLine(mark)
+            line.append(suites[position], columns: max(layout.suiteColumns - 3, 0), isSelected ? .bold : [])
+            return line.fitted(toColumns: layout.suiteColumns - 2, isSelected && focus == .suites ? .reverse : [])
+                .withEdge
+        }
+    }
+
+    // MARK: Keys
+
+    /// The visible part of the list, with what is edited in it, and the place of the cursor within it.
+    private func keyLines() -> (lines: [ScreenLine], cursor: (row: Int, column: Int)?) {
+        var lines: [ScreenLine] = []
+        var cursorPlace: (row: Int, column: Int)?
+        let columns = keyColumns
+        for problem in listing?.problems ?? [] where rows.isEmpty {
+            lines += problem.wrapped(toColumns: layout.keyColumns - 2).map { ScreenLine("  \($0)", .red) }
+        }
+        if rows.isEmpty, lines.isEmpty { lines.append(ScreenLine(emptyListText, .dim)) }
+        for position in rows.indices[min(top, rows.count)...].prefix(layout.listRows) {
+            let line = keyLine(at: position, columns)
+            if position == cursor, let column = line.cursor { cursorPlace = (lines.count, column) }
+            lines.append(line.line)
+            if position == cursor { lines += linesBelowCursor }
+        }
+        lines = lines.prefix(layout.listRows).map { $0.fitted(toColumns: layout.keyColumns) }
+        lines += [ScreenLine](
+            repeating: ScreenLine("").fitted(toColumns: layout.keyColumns),
+            count: layout.listRows - lines.count
+        )
+        return (lines, cursorPlace)
+    }
+
+    private var emptyListText: String {
+        filter != nil ? "  no key matches" : listing == nil ? "" : "  no keys: a adds one"
+    }
+
+    /// The widths of the columns of the list: the name, the type and the value.
+    private var keyColumns: (name: Int, kind: Int, value: Int) {
+        let width = layout.keyColumns - 1
+        let kind = width >= 50 ? 11 : 0
+        let name = min(max(width * 2 / 5, 14), 40)
+        return (name, kind, max(width - name - kind, 0))
+    }
+
+    private func keyLine(
+        at position: Int,
+        _ columns: (name: Int, kind: Int, value: Int)
+    ) -> (line: ScreenLine, cursor: Int?) {
+        let row = rows[position]
+        guard let listing else { return (ScreenLine(), nil) }
+        let entry = listing.entries[row.entry]
+        let value = listing.value(of: row)
+        let isSelected = position == cursor && focus == .keys
+        let base: ScreenLine.Style = entry.isSet ? [] : .dim
+        let isChoosing = if case .choosing = mode { true } else { false }
+        let mark = isSelected && !isChoosing ? ">" : isMarked(entry.key) ? "*" : " "
+        var line = ScreenLine(mark, isMarked(entry.key) ? .bold : [])
+        let indent = String(repeating: "  ", count: min(row.path.count, 8))
+        let fold = value?.isContainer ?? false ? (unfolded.contains(listing.place(of: row)) ? "▾ " : "▸ ") : "  "
+        line.append(
+            indent + fold + (row.path.last ?? entry.key),
+            columns: columns.name - 1,
+            base.union(isMarked(entry.key) ? .bold : [])
+        )
+        line.append(escaped: " ")
+        if columns.kind > 0 {
+            line.append(kindText(of: row, value), columns: columns.kind - 1, .dim)
+            line.append(escaped: " ")
+        }
+        if position == cursor, case .editing(let edit) = mode {
+            let window = edit.line.window(columns: max(columns.value - 1, 1))
+            let column = line.columns + window.cursorColumn
+            line.append(escaped: window.text.padded(toColumns: columns.value - 1))
+            return (line, column)
+        }
+        line.append(valueText(of: row, value), columns: columns.value, base.union(style(of: value)))
+        return (line.fitted(toColumns: layout.keyColumns, isSelected ? .reverse : []), nil)
+    }
+
+    private func kindText(of row: Row, _ value: PropertyList?) -> String {
+        if let value { return value.kind.rawValue }
+        let kinds = listing?.rule(of: row).flatMap { listing?.schema?.schema.kinds(of: $0).typeNames }
+        return kinds ?? "-"
+    }
+
+    /// Returns the text of a value on one line; a container is described, since it unfolds.
+    private func valueText(of row: Row, _ value: PropertyList?) -> String {
+        guard let listing, let value else { return "" }
+        let place = listing.place(of: row)
+        if listing.isSecret(place) { return SuiteSchema.secretText }
+        switch value {
+        case .array(let elements): return "[\(counted(elements.count, "element"))]"
+        case .dictionary(let entries): return "{\(counted(entries.count, "key"))}"
+        case .data(let bytes): return "\(counted(bytes.count, "byte"))  \(bytes.prefix(24).map { $0 }.base64)"
+        default: return (try? value.text) ?? ""
+        }
+    }
+
+    private func style(of value: PropertyList?) -> ScreenLine.Style {
+        switch value?.kind {
+        case .boolean: .magenta
+        case .integer, .real: .cyan
+        default: []
+        }
+    }
+
+    /// The lines of the mode below that of the cursor: an error, or a list to choose from.
+    private var linesBelowCursor: [ScreenLine] {
+        switch mode {
+        case .editing(let edit) where !edit.error.isEmpty:
+            return [ScreenLine("    \(edit.error)", .red)]
+        case .choosing(let choice):
+            let title = choice.title.isEmpty ? [] : [ScreenLine("    \(choice.title)", .bold)]
+            return title
+                + choice.options.enumerated().map { position, option in
+                    ScreenLine(
+                        "    \(position == choice.cursor ? ">" : " ") \(option.label)",
+                        position == choice.cursor ? .reverse : []
+                    )
+                }
+        default:
+            return []
+        }
+    }
+
+    // MARK: Details
+
+    /// The facts of the selected value, as `describe` prints them.
+    private var detailLines: [ScreenLine] {
+        guard layout.detailRows > 0 else { return [] }
+        var lines = [ScreenLine(String(repeating: "─", count: size.columns), .dim)]
+        if let listing, let row { lines += details(of: row, in: listing) }
+        return (lines + blankLines(layout.detailRows)).prefix(layout.detailRows).map {
+            $0.fitted(toColumns: size.columns)
+        }
+    }
+
+    private func details(of row: Row, in listing: Listing) -> [ScreenLine] {
+        let entry = listing.entries[row.entry]
+        let place = listing.place(of: row)
+        let value = listing.value(of: row)
+        let stored = entry.isSet ? listing.value(of: row.entry) : nil
+        let standard = listing.schema?.schema.defaultValue(of: entry.key)
+        let path = listing.path(of: entry)
+        let facts = CommandContext.facts(
+            of: place,
+            in: stored.flatMap { stored in path.map { (stored, $0) } },
+            listing.schema
+        )
+        func fact(_ name: String) -> String? { facts[name].flatMap { try? $0.text } }
+
+        var first = ScreenLine(" \(entry.key)\(place.pointer.text)", .bold)
+        first.append("  \(fact("type") ?? "")  ")
+        let state = PreferenceState(of: place.value(in: stored), default: place.value(in: standard))
+        first.append(state.rawValue, state == .changed ? .bold : .dim)
+        for name in ["deprecated", "readOnly"] where facts[name] != nil { first.append("  \(name)") }
+        var lines = [first]
+        if let summary = fact("summary") { lines.append(ScreenLine(" \(summary)")) }
+        let limits = ["default", "allowed", "range", "length", "pattern", "format", "count"].compactMap { name in
+            fact(name).map { "\(name) \($0)" }
+        }
+        if !limits.isEmpty { lines.append(ScreenLine(" " + limits.joined(separator: "   "))) }
+        let hidden = listing.hiddenPaths(of: entry)
+        let origin = path.map { "from \($0)" } ?? (standard == nil ? "set nowhere" : "from the schema's default")
+        lines.append(ScreenLine(" " + ([origin] + hidden.map { "hides \($0)" }).joined(separator: "   "), .dim))
+        lines += listing.problems.map { ScreenLine(" \($0)", .red) }
+        if let value, let text = try? listing.shown(value, at: place).text {
+            let rest = layout.detailRows - 1 - lines.count
+            lines += text.wrapped(toColumns: size.columns - 2).prefix(max(rest, 0)).map { ScreenLine(" \($0)") }
+        }
+        return lines
+    }
+
+    // MARK: The last line
+
+    private var statusLine: (line: ScreenLine, cursor: Int?) {
+        let label: String
+        let editor: LineEditor
+        switch mode {
+        case .filtering(let line): (label, editor) = ("/", line)
+        case .asking(let question): (label, editor) = (question.label + " ", question.line)
+        default:
+            let filterText = filter.map { "/\($0.text)  " } ?? ""
+            let text = filterText + (status.text.isEmpty && filter == nil ? hint : status.text)
+            let style: ScreenLine.Style = status.isError ? .red : status.text.isEmpty ? .dim : []
+            return (ScreenLine(text, style).fitted(toColumns: size.columns), nil)
+        }
+        let window = editor.window(columns: max(size.columns - label.terminalColumns - 1, 1))
+        var line = ScreenLine(label, .bold)
+        line.append(escaped: window.text)
+        return (line.fitted(toColumns: size.columns), label.terminalColumns + window.cursorColumn)
+    }
+
+    private var hint: String {
+        switch mode {
+        case .editing: "Enter saves, Esc cancels"
+        case .choosing: "Enter chooses, Esc cancels"
+        default: "? keys   / filter   Enter edit   u undo   q leave"
+        }
+    }
+
+    // MARK: Help
+
+    private var helpScreen: Screen {
+        let lines = Self.help.split(separator: "\n", omittingEmptySubsequences: false).map { ScreenLine(" \($0)") }
+        let all = [titleLine] + lines + blankLines(size.rows)
+        return Screen(lines: all.prefix(size.rows).map { $0.fitted(toColumns: size.columns) })
+    }
+
+    static let help = """
+        move      arrows or hjkl, Page Up/Down, Home/End, mouse
+        panes     Tab
+        filter    / text Enter, n and N next and previous, Esc all
+        unfold    right or l, left or h folds
+        edit      Enter; Space inverts a bool; + and - step
+        type      t
+        add       a: a key, or an entry where a value is unfolded
+        remove    d; r resets a key to its default
+        rename    R
+        command   y shows and copies the command
+        undo      u; Ctrl-R redoes
+        leave     q
+        """
+}
+
+extension ScreenLine {
+    /// The line, followed by the edge between two lists.
+    fileprivate var withEdge: ScreenLine {
+        var line = self
+        line.append(escaped: "│ ", .dim)
+        return line
+    }
+}
+
+extension String {
+    /// Returns the text in lines of at most some columns; a long text is cut after a few screens.
+    fileprivate func wrapped(toColumns limit: Int) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        var columns = 0
+        for character in prefix(16_384) {
+            let text = String(character).escapingControlCharacters
+            let width = text.terminalColumns
+            if columns + width > limit || character == "\n" {
+                lines.append(line)
+                (line, columns) = ("", 0)
+                if character == "\n" { continue }
+            }
+            line += text
+            columns += width
+        }
+        return lines + (line.isEmpty ? [] : [line])
+    }
+}

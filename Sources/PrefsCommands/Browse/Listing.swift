@@ -1,0 +1,276 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+/// The preferences of a suite as the screen shows them: the set keys of its files, and the unset keys of its schema.
+///
+/// The files are kept as bytes, and a value is parsed when it is shown: a tree would take three times their size.
+struct Listing {
+    /// A file of the search list, with its contents.
+    struct Source {
+        let file: SuiteFile
+        var document: IndexedDocument?
+        /// The reason why the file cannot be read.
+        var problem: String?
+    }
+
+    /// A key, with the place of its value.
+    struct Entry {
+        let key: String
+        /// The position of the file among the sources; -1 for a key that is unset.
+        let source: Int32
+        /// The position of the value in the file.
+        let position: Int32
+
+        var isSet: Bool { source >= 0 }
+    }
+
+    let selection: Selection
+    var sources: [Source]
+    let schema: SuiteSchema?
+    /// The schema that tells which values are secret, which can be another one.
+    let secrets: SuiteSchema?
+    /// The keys in byte order.
+    private(set) var entries: [Entry] = []
+    /// The messages about files that cannot be read, and about what they contain.
+    let problems: [String]
+    /// Whether another program is writing one of the files, so that its older contents are shown.
+    var isBeingWritten = false
+    private let cache = ValueCache()
+
+    /// The values that were parsed last, since a screen shows the same ones again and again.
+    private final class ValueCache {
+        var values: [Int: PropertyList] = [:]
+    }
+
+    private static let cachedValues = 512
+
+    init(
+        _ selection: Selection,
+        sources: [Source] = [],
+        schema: SuiteSchema? = nil,
+        secrets: SuiteSchema? = nil,
+        problems: [String] = []
+    ) {
+        self.selection = selection
+        self.sources = sources
+        self.schema = schema
+        self.secrets = secrets
+        self.problems = problems + sources.compactMap(\.problem)
+        entries = merged()
+    }
+
+    /// Returns the keys of all sources and of the schema: each once, from the first source that sets it.
+    private func merged() -> [Entry] {
+        var all: [Entry] = []
+        all.reserveCapacity(sources.reduce(0) { $0 + ($1.document?.keys.count ?? 0) })
+        for (source, element) in sources.enumerated() {
+            for (position, key) in (element.document?.keys ?? []).enumerated() {
+                all.append(Entry(key: key, source: Int32(source), position: Int32(position)))
+            }
+        }
+        all.sortByKey()
+        let formerNames = namesOfValuesToMove(in: all)
+        for key in schema?.schema.keys ?? [] {
+            let former = formerNames[ByteKey(key)].flatMap { name in all.position(of: name).map { all[$0] } }
+            all.append(Entry(key: key, source: former?.source ?? -1, position: former?.position ?? 0))
+        }
+        let moved = Set(formerNames.values.map(ByteKey.init))
+        if !moved.isEmpty {
+            all.removeAll { moved.contains(ByteKey($0.key)) }
+        }
+        all.sortByKey()
+        return all
+    }
+
+    /// Returns the former name under which a value of a key is stored, for each unset key of the schema.
+    private func namesOfValuesToMove(in entries: [Entry]) -> [ByteKey: String] {
+        var names: [ByteKey: String] = [:]
+        for key in schema?.schema.keys ?? [] where entries.position(of: key) == nil {
+            names[ByteKey(key)] = schema?.formerNames(of: key).first { entries.position(of: $0) != nil }
+        }
+        return names
+    }
+
+    // MARK: Values
+
+    /// Returns the whole value of an entry, or the default of an unset key; nil if there is none.
+    ///
+    /// A value in a binary file that turns out to be malformed is nil too.
+    func value(of index: Int) -> PropertyList? {
+        let entry = entries[index]
+        guard entry.isSet else { return schema?.schema.defaultValue(of: entry.key) }
+        if let value = cache.values[index] { return value }
+        let value = uncachedValue(of: entry)
+        if cache.values.count >= Self.cachedValues {
+            cache.values.removeAll()
+        }
+        cache.values[index] = value
+        return value
+    }
+
+    func value(of row: Row) -> PropertyList? {
+        place(of: row).value(in: value(of: row.entry))
+    }
+
+    /// Returns the value of a set key, which is not kept for later.
+    func uncachedValue(of entry: Entry) -> PropertyList? {
+        guard entry.isSet else { return nil }
+        return try? sources[Int(entry.source)].document?.value(at: Int(entry.position))
+    }
+
+    func place(of row: Row) -> ValuePath {
+        ValuePath(entries[row.entry].key, at: JSONPointer(tokens: row.path))
+    }
+
+    func isSecret(_ place: ValuePath) -> Bool {
+        secrets?.isSecret(place) ?? false
+    }
+
+    /// Returns what the screen may show of a value.
+    func shown(_ value: PropertyList, at place: ValuePath) -> PropertyList {
+        secrets?.hidingSecrets(in: value, at: place) ?? value
+    }
+
+    /// Whether the file that an edit changes has the value; otherwise another file has it, or it is a default.
+    func isInWrittenFile(_ entry: Entry) -> Bool {
+        entry.isSet && sources[Int(entry.source)].file.path == selection.file.path
+    }
+
+    /// Returns the value in a line if the file that an edit changes has it; nil if it is from elsewhere.
+    func writtenValue(of row: Row) -> PropertyList? {
+        isInWrittenFile(entries[row.entry]) ? value(of: row) : nil
+    }
+
+    /// The path of the file that has the value of an entry; nil for an unset key.
+    func path(of entry: Entry) -> String? {
+        entry.isSet ? sources[Int(entry.source)].file.path : nil
+    }
+
+    /// Returns the paths of the other files that set a key, and have no effect.
+    func hiddenPaths(of entry: Entry) -> [String] {
+        guard entry.isSet else { return [] }
+        return sources[(Int(entry.source) + 1)...]
+            .filter { $0.document?.keys.contains { $0.hasSameBytes(as: entry.key) } ?? false }
+            .map(\.file.path)
+    }
+
+    /// Returns the rule of the schema for a value.
+    func rule(of row: Row) -> SchemaRule? {
+        schema?.schema.rule(for: entries[row.entry].key, at: row.path, in: value(of: row.entry))
+    }
+
+    func position(ofKey key: String) -> Int? {
+        entries.position(of: key)
+    }
+
+    /// Returns the keys whose values differ from those in an older listing of the same files.
+    func changedKeys(since old: Listing) -> [String] {
+        var changed: [String] = []
+        var position = 0
+        for entry in entries {
+            while position < old.entries.count, old.entries[position].key.precedesInByteOrder(entry.key) {
+                position += 1
+            }
+            if position < old.entries.count, old.entries[position].key.hasSameBytes(as: entry.key) {
+                if !hasSameValue(entry, as: old.entries[position], in: old) {
+                    changed.append(entry.key)
+                }
+            } else {
+                changed.append(entry.key)
+            }
+        }
+        return changed
+    }
+
+    private func hasSameValue(_ entry: Entry, as other: Entry, in old: Listing) -> Bool {
+        guard entry.isSet, other.isSet else { return entry.isSet == other.isSet }
+        guard let document = sources[Int(entry.source)].document,
+            let oldDocument = old.sources[Int(other.source)].document
+        else { return false }
+        return document.hasSameValue(at: Int(entry.position), as: oldDocument, at: Int(other.position))
+    }
+}
+
+extension [Listing.Entry] {
+    /// Sorts by the bytes of the keys, and keeps the first of equal keys.
+    fileprivate mutating func sortByKey() {
+        let isSorted = zip(self, dropFirst()).allSatisfy { $0.key.precedesInByteOrder($1.key) }
+        guard !isSorted else { return }
+        let sorted = enumerated().sorted { left, right in
+            left.element.key.hasSameBytes(as: right.element.key)
+                ? left.offset < right.offset : left.element.key.precedesInByteOrder(right.element.key)
+        }
+        var unique: [Listing.Entry] = []
+        unique.reserveCapacity(count)
+        for (_, entry) in sorted where !(unique.last?.key.hasSameBytes(as: entry.key) ?? false) {
+            unique.append(entry)
+        }
+        self = unique
+    }
+
+    /// Returns the position of a key in sorted entries.
+    fileprivate func position(of key: String) -> Int? {
+        var range = indices
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            if self[middle].key.precedesInByteOrder(key) {
+                range = middle + 1..<range.upperBound
+            } else {
+                range = range.lowerBound..<middle
+            }
+        }
+        guard range.lowerBound < endIndex, self[range.lowerBound].key.hasSameBytes(as: key) else { return nil }
+        return range.lowerBound
+    }
+}
+
+/// A line of the list: a key, or a part of its value.
+struct Row: Equatable {
+    /// The position of the key in the listing.
+    let entry: Int
+    /// The path to the part; empty for the whole value.
+    var path: [String] = []
+}
+
+extension Listing {
+    /// Returns the lines for some keys, with the parts of the values that are unfolded.
+    ///
+    /// - Parameter matches: The positions of the keys; nil for all.
+    func rows(of matches: [Int]?, unfolding unfolded: Set<ValuePath>) -> [Row] {
+        guard !unfolded.isEmpty else { return (matches ?? Array(entries.indices)).map { Row(entry: $0) } }
+        let keys = Set(unfolded.map { ByteKey($0.key) })
+        var rows: [Row] = []
+        for index in matches ?? Array(entries.indices) {
+            let row = Row(entry: index)
+            if keys.contains(ByteKey(entries[index].key)) {
+                append(row, value(of: index), to: &rows, unfolded)
+            } else {
+                rows.append(row)
+            }
+        }
+        return rows
+    }
+
+    /// Appends a line, and those of its parts if it is unfolded; the depth of a property list is limited.
+    private func append(_ row: Row, _ value: PropertyList?, to rows: inout [Row], _ unfolded: Set<ValuePath>) {
+        rows.append(row)
+        guard let parts = value?.parts, unfolded.contains(place(of: row)), !isSecret(place(of: row)) else { return }
+        for (name, part) in parts {
+            append(Row(entry: row.entry, path: row.path + [name]), part, to: &rows, unfolded)
+        }
+    }
+}
+
+extension PropertyList {
+    /// The parts of a container, each with the token that leads to it; nil for another value.
+    var parts: [(name: String, value: PropertyList)]? {
+        switch self {
+        case .array(let elements): elements.enumerated().map { ("\($0)", $1) }
+        case .dictionary(let entries): entries.map { ($0.key, $0.value) }
+        default: nil
+        }
+    }
+
+    var isContainer: Bool { kind == .array || kind == .dictionary }
+}

@@ -1,0 +1,74 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+/// A reader of the files that the screen shows; it never waits for another program.
+struct ListingReader {
+    private let context: CommandContext
+    private let selection: Selection
+
+    init(_ context: CommandContext, _ selection: Selection) {
+        self.context = context
+        self.selection = selection
+    }
+
+    /// The paths of the files, whose changes are to be watched.
+    var paths: [String] { selection.searchList.map(\.path) }
+
+    /// The options that select the file on a command line.
+    var selectors: [String] { selection.suite.map { ["--suite=\($0.rawValue)"] } ?? ["--file=\(selection.file.path)"] }
+
+    func selection(ofSuite name: String) throws(CommandError) -> Selection {
+        let suite = try rethrowing(SuiteName(name), as: CommandError.store)
+        return try context.selection(ofShownSuite: suite)
+    }
+
+    /// Reads all files.
+    ///
+    /// - Parameters:
+    ///   - old: An older listing; a file that another program is writing keeps its contents of then.
+    ///   - waited: The time for which a file has been unfinished; after some seconds it counts as it is.
+    func read(since old: Listing?, waited: Duration) -> Listing {
+        var problems: [String] = []
+        var isBeingWritten = false
+        var sources: [Listing.Source] = []
+        for (position, file) in selection.searchList.enumerated() {
+            var source = Listing.Source(file: file)
+            do throws(PreferenceStoreError) {
+                let index = try file.readIndex(waited: waited)
+                source.document = index?.document
+                problems += (index?.warnings ?? []).map { CommandNote.warning($0).message.text }
+            } catch .changedTooOften {
+                isBeingWritten = true
+                if let old, old.selection.file.path == selection.file.path, old.sources.indices.contains(position) {
+                    source = old.sources[position]
+                }
+            } catch {
+                source.problem = CommandError.store(error).message.text
+            }
+            sources.append(source)
+        }
+        var listing = Listing(
+            selection,
+            sources: sources,
+            schema: orNoted(&problems) { () throws(CommandError) in try context.schema(of: selection) },
+            secrets: orNoted(&problems) { () throws(CommandError) in try context.schemaOfSecrets(in: selection) },
+            problems: problems
+        )
+        listing.isBeingWritten = isBeingWritten
+        return listing
+    }
+
+    /// Returns a schema; one that cannot be read is a problem to show, and the suite has none.
+    private func orNoted(
+        _ problems: inout [String],
+        _ schema: () throws(CommandError) -> SuiteSchema?
+    ) -> SuiteSchema? {
+        do throws(CommandError) {
+            return try schema()
+        } catch {
+            problems.append(error.message.text)
+            return nil
+        }
+    }
+}

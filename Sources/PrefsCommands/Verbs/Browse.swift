@@ -1,0 +1,87 @@
+import PreferenceStore
+
+extension Verb {
+    static let browse = Verb(
+        "browse",
+        summary: "Browse and edit on a full screen",
+        discussion: """
+            Shows suites, keys and values on the whole terminal, and edits them in place. What other programs change
+            appears at once. '?' shows the keys, and 'q' leaves.
+
+            Each edit is a command such as 'prefs set', made when its line is drawn; 'y' shows and copies the command
+            for a value. The types of values, the schema, locks and the history apply as they do there. 'u' takes back
+            the edits of the session. If another program has changed a value meanwhile, prefs asks which one to keep.
+
+            A date, data, an array or a dictionary opens in $VISUAL, else in $EDITOR, else in vi, as typed JSON. A
+            secret value is '(secret)' until it is edited.
+
+            Without -s or -f, the screen has a list of all suites. It needs a terminal of at least 30 columns and 6
+            lines.
+            """,
+        groups: [
+            .searchedFiles,
+            OptionGroup("Writing", .lockTimeout, .noHistory),
+            .messages,
+        ],
+        examples: [
+            "browse": "Browse all suites",
+            "browse -s group.x": "Browse and edit the suite group.x",
+        ],
+        exits: .changing([
+            .usage: "invalid command line, or standard input or output is not a terminal",
+            .writeFailed: "the terminal failed",
+        ]),
+        run: CommandContext.browse
+    )
+}
+
+extension CommandContext {
+    fileprivate func browse() throws(CommandError) -> ExitCode {
+        guard environment.isInputTerminal, isTerminal else { throw .usage(.browseNeedsTerminal) }
+        let selection = try selection()
+        guard !selection.isStandardInput else { throw .usage(.standardInputNotWritable) }
+        let isOne = [OptionName].fileSelectors.contains(where: arguments.has)
+        let names = try isOne ? nil : suiteNames()
+        let first = try firstSelection(selection, among: names)
+        try BrowseSession(self, first, suites: names).run()
+        return .done
+    }
+
+    /// Returns the suite to show first: the selected one if it exists, else the first in the list.
+    private func firstSelection(_ selection: Selection, among names: [String]?) throws(CommandError) -> Selection {
+        guard let names, let first = names.first, !names.contains(selection.name) else { return selection }
+        return try self.selection(ofShownSuite: try rethrowing(SuiteName(first), as: CommandError.store))
+    }
+
+    /// Returns the selection of another suite than the command line names, with its search list.
+    func selection(ofShownSuite suite: SuiteName) throws(CommandError) -> Selection {
+        let directories = try directories()
+        guard !arguments.has(.only) else { return Selection(of: suite, in: directories) }
+        return Selection(
+            PreferenceLayer().file(of: suite, in: directories),
+            of: suite,
+            in: directories,
+            searchList: SearchList(of: suite, in: directories).files
+        )
+    }
+
+    /// Returns the names of all suites, in byte order.
+    func suiteNames() throws(CommandError) -> [String] {
+        let files = try suiteFiles()
+        // The files of a suite are together.
+        return files.indices.filter { $0 == 0 || files[$0].suite != files[$0 - 1].suite }.map {
+            files[$0].suite.rawValue
+        }
+    }
+
+    /// The options of this command line that apply to each edit.
+    var optionsOfEdits: [String] {
+        arguments.options.flatMap { option -> [String] in
+            switch option.name {
+            case .system, .byHost, .noSchema, .noHistory: [option.spelling]
+            case .schema, .lockTimeout: [option.spelling] + option.arguments
+            default: []
+            }
+        }
+    }
+}

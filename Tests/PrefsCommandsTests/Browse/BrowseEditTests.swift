@@ -1,0 +1,304 @@
+import PreferenceStore
+import PropertyLists
+import TestSupport
+import Testing
+
+@testable import PrefsCommands
+
+@Suite("Edits on the full screen")
+struct BrowseEditTests {
+    static let schema = """
+        {"properties": {
+            "fontSize": {"type": "integer", "minimum": 6, "maximum": 72, "default": 12, "description": "The size"},
+            "theme": {"enum": ["light", "dark"], "default": "light"},
+            "token": {"type": "string", "secret": true}}}
+        """
+
+    @Test(
+        "a value is edited in place as its type",
+        arguments: [
+            ("Ada", "Bob", "Bob"), ("Ada", "12", "12"), (.integer(3), "-4", -4), (.real(1.5), "2", .real(2)),
+            ("Ada", "--string", "--string"), ("Ada", "", ""),
+        ] as [(PropertyList, String, PropertyList)]
+    )
+    func editInPlace(old: PropertyList, text: String, new: PropertyList) throws {
+        let scene = try BrowseScene(["k": old])
+        try scene.replace("k", with: text)
+        #expect(try scene.value("k") == new)
+        #expect(scene.state.mode == .browsing)
+    }
+
+    @Test("a text that is not a value is refused under the line, and the old value stays")
+    func invalidText() throws {
+        let scene = try BrowseScene(["k": 3])
+        try scene.replace("k", with: "large")
+        #expect(scene.shows("cannot set 'k': 'large' is not an integer"))
+        #expect(try scene.value("k") == 3)
+        try scene.press(.control("u"))
+        try scene.type("4")
+        try scene.press(.enter)
+        #expect(try scene.value("k") == 4)
+    }
+
+    @Test("a value that breaks the schema is refused, and nothing is written")
+    func violation() throws {
+        let scene = try BrowseScene(["fontSize": 13], schema: Self.schema)
+        try scene.replace("fontSize", with: "200")
+        #expect(scene.shows("200 exceeds the maximum of 72"))
+        #expect(try scene.value("fontSize") == 13)
+    }
+
+    @Test("an unset key has its default, and the first edit sets it")
+    func unsetKey() throws {
+        let scene = try BrowseScene(["a": 1], schema: Self.schema)
+        try scene.move(to: "fontSize")
+        #expect(scene.shows("default 12") && scene.shows("from the schema's default"))
+        try scene.press(.character("+"))
+        #expect(try scene.value("fontSize") == 13)
+        try scene.press(.character("r"))
+        #expect(try scene.value("fontSize") == nil)
+    }
+
+    @Test("the values of an enumeration are a list to choose from")
+    func enumeration() throws {
+        let scene = try BrowseScene(["theme": "light"], schema: Self.schema)
+        try scene.move(to: "theme")
+        try scene.press(.enter)
+        #expect(scene.shows("> light") && scene.shows("dark"))
+        try scene.press(.down, .enter)
+        #expect(try scene.value("theme") == "dark")
+    }
+
+    @Test("space inverts a bool")
+    func toggle() throws {
+        let scene = try BrowseScene(["flag": true])
+        try scene.press(.character(" "))
+        #expect(try scene.value("flag") == false)
+    }
+
+    @Test(
+        "plus and minus step a number",
+        arguments: [
+            (3, "+", 4), (3, "-", 2), (.real(1.5), "+", .real(2.5)),
+            (.integer(PropertyListInteger(Int64.max)), "+", .integer(PropertyListInteger(Int64.max))),
+            ("a", "+", "a"),
+        ] as [(PropertyList, Character, PropertyList)]
+    )
+    func step(old: PropertyList, key: Character, new: PropertyList) throws {
+        let scene = try BrowseScene(["k": old])
+        try scene.press(.character(key))
+        #expect(try scene.value("k") == new)
+    }
+
+    @Test("a date, data and a container are edited as typed JSON in the editor, and keep their types")
+    func editor() throws {
+        let date = PropertyList.date(PropertyListDate(secondsSinceReferenceDate: 0))
+        let scene = try BrowseScene(["when": date, "win": ["f": [1, 2]], "blob": .data([1, 2])])
+        scene.editor = { $0.replacing("2001", with: "2002") }
+        try scene.move(to: "when")
+        try scene.press(.enter)
+        #expect(try scene.value("when")?.kind == .date)
+        #expect(try scene.value("when") != date)
+        scene.editor = { $0.replacing("2", with: "7") }
+        try scene.move(to: "win")
+        try scene.press(.enter)
+        #expect(try scene.value("win") == ["f": [1, 7]])
+        scene.editor = { $0.replacing("AQI=", with: "AQ==") }
+        try scene.move(to: "blob")
+        try scene.press(.enter)
+        #expect(try scene.value("blob") == .data([1]))
+    }
+
+    @Test("a text in the editor that is not JSON can be edited again, and is not saved")
+    func invalidJSON() throws {
+        let scene = try BrowseScene(["win": [1]])
+        scene.editor = { _ in "[1," }
+        try scene.press(.enter)
+        #expect(scene.shows("> edit again") && scene.shows("discard"))
+        scene.editor = { text in text == "[1," ? "[1, 2]" : "" }
+        try scene.press(.enter)
+        #expect(try scene.value("win") == [1, 2])
+    }
+
+    @Test("the type of a value is changed only through the list of types")
+    func changeType() throws {
+        let scene = try BrowseScene(["k": "12"])
+        try scene.press(.character("t"))
+        #expect(scene.shows("> string"))
+        try scene.press(.down, .enter, .enter)
+        #expect(try scene.value("k") == 12)
+    }
+
+    @Test("parts of a value are edited, added and removed where it is unfolded")
+    func parts() throws {
+        let scene = try BrowseScene(["win": ["f": [1, 2], "t": "x"]])
+        try scene.press(.right)
+        try scene.replace("t", with: "y")
+        #expect(try scene.value("win") == ["f": [1, 2], "t": "y"])
+        try scene.move(to: "f")
+        try scene.press(.right, .character("a"))
+        try scene.type("3")
+        try scene.press(.enter)
+        #expect(try scene.value("win") == ["f": [1, 2, 3], "t": "y"])
+        try scene.press(.down, .character("d"))
+        #expect(try scene.value("win") == ["f": [2, 3], "t": "y"])
+        try scene.press(.character("r"))
+        #expect(scene.shows("only a key has a default"))
+    }
+
+    @Test("a new key gets the type that its text implies, and the cursor")
+    func newKey() throws {
+        let scene = try BrowseScene(["b": 1])
+        try scene.press(.character("a"))
+        try scene.type("a")
+        try scene.press(.enter)
+        try scene.type("true")
+        try scene.press(.enter)
+        #expect(try scene.value("a") == true)
+        #expect(scene.selectedKey == "a")
+    }
+
+    @Test("a new key that exists already is not overwritten without a choice")
+    func existingKey() throws {
+        let scene = try BrowseScene(["a": 1])
+        try scene.press(.character("a"))
+        try scene.type("a")
+        try scene.press(.enter)
+        try scene.type("2")
+        try scene.press(.enter)
+        #expect(try scene.value("a") == 1)
+        #expect(scene.shows("> keep mine"))
+    }
+
+    @Test("a key is renamed, but not to one that exists")
+    func rename() throws {
+        let scene = try BrowseScene(["a": 1, "b": 2])
+        try scene.press(.character("R"))
+        try scene.type("x")
+        try scene.press(.enter)
+        #expect(try scene.process.contents() == ["ax": 1, "b": 2])
+        #expect(scene.selectedKey == "ax")
+        try scene.press(.character("R"), .control("u"))
+        try scene.type("b")
+        try scene.press(.enter)
+        #expect(scene.shows("'b' already exists"))
+        #expect(try scene.value("b") == 2)
+    }
+
+    // MARK: Other programs
+
+    @Test("an edit of a value that has changed meanwhile asks which one to keep", arguments: [true, false])
+    func conflict(keepsMine: Bool) throws {
+        let scene = try BrowseScene(["k": 1])
+        try scene.press(.enter, .control("u"))
+        try scene.type("2")
+        #expect(scene.process.run("set", "k", "5").exit == 0)
+        try scene.reload()
+        try scene.press(.enter)
+        #expect(scene.shows("> keep mine") && scene.shows("take theirs"))
+        #expect(try scene.value("k") == 5)
+        if !keepsMine { try scene.press(.down) }
+        try scene.press(.enter)
+        #expect(try scene.value("k") == (keepsMine ? 2 : 5))
+        #expect(scene.state.mode == .browsing)
+    }
+
+    @Test("a change by another program is marked for a moment, and an own one is not")
+    func marks() throws {
+        let scene = try BrowseScene(["a": 1, "b": 2])
+        try scene.move(to: "a")
+        try scene.press(.character("+"))
+        #expect(!scene.state.isMarked("a"))
+        #expect(scene.process.run("set", "b", "5").exit == 0)
+        try scene.reload()
+        #expect(scene.state.isMarked("b") && scene.shows("*  b"))
+        scene.time = .seconds(2)
+        try scene.send(.time)
+        #expect(!scene.state.isMarked("b"))
+    }
+
+    // MARK: Undo
+
+    @Test("undo and redo take the edits of the session back and forth, the newest first")
+    func undo() throws {
+        let scene = try BrowseScene(["k": 1])
+        try scene.press(.character("+"), .character("+"), .character("u"))
+        #expect(try scene.value("k") == 2)
+        #expect(scene.shows("took back 'set'"))
+        try scene.press(.character("u"))
+        #expect(try scene.value("k") == 1)
+        try scene.press(.character("u"))
+        #expect(scene.shows("nothing to undo"))
+        try scene.press(.control("r"), .control("r"))
+        #expect(try scene.value("k") == 3)
+        try scene.press(.control("r"))
+        #expect(scene.shows("nothing to redo"))
+    }
+
+    @Test("undo leaves a change by another program alone")
+    func undoOfOwnEdits() throws {
+        let scene = try BrowseScene(["a": 1, "b": 1])
+        try scene.press(.character("+"))
+        #expect(scene.process.run("set", "b", "9").exit == 0)
+        try scene.reload()
+        try scene.press(.character("u"))
+        #expect(try scene.process.contents() == ["a": 1, "b": 9])
+    }
+
+    // MARK: Secrets and commands
+
+    @Test("a secret is hidden until it is edited, and is no argument")
+    func secret() throws {
+        let scene = try BrowseScene(["token": "s3cret"], schema: Self.schema)
+        try scene.move(to: "token")
+        #expect(scene.shows("(secret)") && !scene.shows("s3cret"))
+        try scene.press(.character("y"))
+        #expect(scene.effects == [.copy("prefs set '--suite=t' --value-file - --string -- 'token'")])
+        try scene.replace("token", with: "other")
+        #expect(try scene.value("token") == "other")
+        #expect(!scene.shows("other"))
+    }
+
+    @Test(
+        "the command that is shown sets the same value",
+        arguments: [
+            ("it's", "prefs set '--suite=t' --string 'it'\\''s' -- 'k'"),
+            (13, "prefs set '--suite=t' --int '13' -- 'k'"),
+            ([1, "a"], "prefs set '--suite=t' --json '[1,\"a\"]' -- 'k'"),
+            (true, "prefs set '--suite=t' --bool 'true' -- 'k'"),
+        ] as [(PropertyList, String)]
+    )
+    func command(value: PropertyList, line: String) throws {
+        let scene = try BrowseScene(["k": value])
+        try scene.press(.character("y"))
+        #expect(scene.effects == [.copy(line)])
+        #expect(scene.lines.last == line)
+    }
+
+    @Test("a corrupt file is shown with the position of its error, and never written")
+    func corruptFile() throws {
+        let scene = try BrowseScene()
+        try scene.process.writeCorrupt()
+        let bytes = try scene.process.directory.bytes(of: "t.plist")
+        try scene.reload()
+        #expect(scene.shows("t.plist:2:7: unexpected end"))
+        try scene.press(.character("a"))
+        try scene.type("k")
+        try scene.press(.enter)
+        try scene.type("1")
+        try scene.press(.enter)
+        #expect(try scene.process.directory.bytes(of: "t.plist") == bytes)
+        #expect(scene.lines.last?.contains("unexpected end") ?? false)
+    }
+
+    @Test("a file that another program is writing keeps its contents on the screen until it is complete")
+    func unfinishedFile() throws {
+        let scene = try BrowseScene(["k": 1])
+        try scene.process.directory.write("<plist><dict>", to: "t.plist")
+        try scene.reload()
+        #expect(scene.shows("being written") && scene.shows("k"))
+        try scene.process.write(["k": 2])
+        try scene.reload()
+        #expect(!scene.shows("being written") && scene.state.isMarked("k"))
+    }
+}

@@ -1,0 +1,112 @@
+import PreferenceStore
+import PropertyLists
+import TestSupport
+
+@testable import PrefsCommands
+
+/// The screen of `prefs browse` over files in a temporary directory, without a terminal.
+final class BrowseScene {
+    let process: CommandProcess
+    private(set) var state: BrowseState
+    /// What the state asked for, besides edits and other suites.
+    private(set) var effects: [BrowseEffect] = []
+    /// What the user makes of a text in the editor.
+    var editor: (String) -> String = { $0 }
+    var time: Duration = .zero
+    private var reader: ListingReader
+    private let context: CommandContext
+
+    /// Opens the suite `t`, or all suites.
+    init(
+        _ contents: PropertyListDictionary = [:],
+        schema: String? = nil,
+        hasSuites: Bool = false,
+        rows: Int = 24,
+        columns: Int = 100
+    ) throws {
+        process = try CommandProcess()
+        if !contents.isEmpty { try process.write(contents) }
+        if let schema { try process.directory.write(schema, to: "data/prefs/schemas/t.schema.json") }
+        context = CommandContext(try ArgumentParser.parse(["browse", "-s", "t"]), in: process.environment)
+        reader = ListingReader(context, try context.selection())
+        let size = TerminalDevice.Size(rows: rows, columns: columns)
+        state = BrowseState(size: size, suites: hasSuites ? try context.suiteNames() : nil)
+        state.selectSuite("t")
+        try reload()
+    }
+
+    /// Reads the files again, as after a change by another program.
+    func reload(isOwnChange: Bool = false) throws {
+        let listing = reader.read(since: state.listing, waited: .zero)
+        try send(.listing(listing, selectors: reader.selectors, isOwnChange: isOwnChange))
+    }
+
+    func send(_ event: BrowseEvent) throws {
+        for effect in state.handle(event, at: time) {
+            switch effect {
+            case .open(let name):
+                reader = ListingReader(context, try reader.selection(ofSuite: name))
+                try reload()
+            case .run(let run): try perform(run)
+            case .edit(let text):
+                var edited = text
+                edited.text = editor(text.text)
+                try send(.edited(edited))
+            default: effects.append(effect)
+            }
+        }
+    }
+
+    private func perform(_ run: EditRun) throws {
+        let environment = CapturingEnvironment(process.environment, input: run.command.input)
+        let id = ChangeRecording.newID()
+        let selectors = run.purpose == .edit ? reader.selectors : []
+        let words = run.command.words(selectors, isGuarded: run.isGuarded)
+        let code = Command.run(words, in: environment, runID: id)
+        try reload(isOwnChange: true)
+        let exitCode = ExitCode(rawValue: UInt8(code)) ?? .usage
+        try send(.ran(run, RunOutcome(exitCode: exitCode, id: id, message: environment.message)))
+    }
+
+    /// Presses keys, one after the other.
+    func press(_ keys: Key...) throws {
+        for key in keys { try send(.input(.key(key))) }
+    }
+
+    /// Types a text.
+    func type(_ text: String) throws {
+        for character in text { try send(.input(.key(.character(character)))) }
+    }
+
+    /// Moves to a key, and replaces the text of its value in place.
+    func replace(_ key: String, with text: String) throws {
+        try move(to: key)
+        try press(.enter, .control("u"), .control("k"))
+        try type(text)
+        try press(.enter)
+    }
+
+    func move(to key: String) throws {
+        try press(.home)
+        for _ in state.rows where selectedKey != key { try press(.down) }
+    }
+
+    /// The key or part in the selected line.
+    var selectedKey: String? {
+        state.row.flatMap { row in row.path.last ?? state.listing?.entries[row.entry].key }
+    }
+
+    /// The lines of the screen, without trailing spaces.
+    var lines: [String] {
+        state.screen.lines.map { line in
+            String(line.text.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+
+    func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
+
+    func value(_ key: String) throws -> PropertyList? {
+        guard case .dictionary(let contents) = try process.contents() else { return nil }
+        return contents[key]
+    }
+}
