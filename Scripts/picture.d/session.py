@@ -1,10 +1,11 @@
-"""Draws a terminal session, from a real run of prefs, in a light and a dark version: session.py BINARY DIRECTORY"""
+"""Draws the pictures of README.md, from real runs of prefs, in light and in dark: session.py BINARY DIRECTORY"""
 
 import fcntl
 import os
 import pty
 import re
 import struct
+import subprocess
 import sys
 import tempfile
 import termios
@@ -22,10 +23,25 @@ SESSION = [
     "prefs apply -s editor seed.json --check",
 ]
 
+# What the full screen shows, and the keys that are pressed there.
+SCHEMA = """{"properties": {
+    "fontSize": {"type": "integer", "minimum": 6, "maximum": 72, "default": 12,
+        "description": "The size of letters, in points"},
+    "recent": {"type": "array", "items": {"type": "string"}, "default": [], "description": "The files opened last"},
+    "theme": {"enum": ["light", "dark"], "default": "light", "description": "The colours of the window"},
+    "token": {"type": "string", "secret": true, "description": "The key of the service"},
+    "updates.automatic": {"type": "boolean", "default": true, "description": "Whether to look for updates"}}}
+"""
+SETTINGS = """{"fontSize": 14, "recent": ["notes.txt", "todo.txt"], "token": "s3cret",
+    "window": {"width": 800, "height": 600}}
+"""
+KEYS = ["\x1b[B", "\x1b[B", "\x1b[B", "\x1b[B", "\x1b[B", "\x1b[C", "\x1b[H"]
+ROWS = 20
+
 # Paper, ink and faint ink, then the terminal's colours 31 to 36: red, green, yellow, blue, magenta, cyan.
 THEMES = {
-    "session.svg": "#f6f8fa #1f2328 #59636e #cf222e #116329 #7d4e00 #0550ae #8250df #1b7c83",
-    "session~dark.svg": "#151b23 #f0f6fc #9198a1 #ff7b72 #7ee787 #e3b341 #79c0ff #d2a8ff #56d4dd",
+    "": "#f6f8fa #1f2328 #59636e #cf222e #116329 #7d4e00 #0550ae #8250df #1b7c83",
+    "~dark": "#151b23 #f0f6fc #9198a1 #ff7b72 #7ee787 #e3b341 #79c0ff #d2a8ff #56d4dd",
 }
 # The widths of a column and of the margin, and the height of a line, for letters of 14 pixels.
 COLUMN, MARGIN, LINE = 8.5, 16, 20
@@ -63,6 +79,41 @@ def run(binary):
         return text
 
 
+def screen(binary):
+    """Returns the lines of the full screen after the keys, with the terminal's escape sequences."""
+    with tempfile.TemporaryDirectory() as home:
+        environment = {"HOME": home, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
+        for name, text, command in (("schema", SCHEMA, ["schema", "install"]), ("seed", SETTINGS, ["apply"])):
+            path = os.path.join(home, f"{name}.json")
+            with open(path, "w") as file:
+                file.write(text)
+            words = [binary, *command, "-s", "editor", "-q", path]
+            subprocess.run(words, env=environment, check=True, stdout=subprocess.DEVNULL)
+        child, terminal = pty.fork()
+        if child == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS - 1, 0, 0))
+            os.execve(binary, ["prefs", "browse", "-s", "editor"], environment)
+
+        def frame():
+            data = b""
+            while not data.endswith(b"\x1b[?2026l"):
+                data += os.read(terminal, 65536)
+            return data.decode()
+
+        frame()
+        for key in KEYS:
+            os.write(terminal, key.encode())
+            frame()
+        # Another size draws every line again.
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        text = frame()
+        os.write(terminal, b"q")
+        os.waitpid(child, 0)
+        os.close(terminal)
+        rows = re.findall(r"\x1b\[\d+;1H(.*?)\x1b\[K", text)
+        return "".join(row.replace(home, "/home/ada").rstrip() + "\n" for row in rows)
+
+
 def lines(text):
     """Returns lines of pairs: a character, and its classes. A line is as long as the terminal's."""
     result, classes = [[]], ()
@@ -79,7 +130,7 @@ def lines(text):
     return result[:-1] if not result[-1] else result
 
 
-def svg(rows, colours):
+def svg(rows, colours, title):
     """Returns the picture of the lines."""
     paper, ink, faint, *colours = colours.split()
     width, height = COLUMNS * COLUMN + 2 * MARGIN, len(rows) * LINE + 2 * MARGIN
@@ -88,26 +139,37 @@ def svg(rows, colours):
     result = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height}" width="{width:g}" height="{height}"'
         ' role="img" aria-labelledby="title desc">',
-        '<title id="title">A terminal session with prefs</title>',
+        f'<title id="title">{title}</title>',
         f'<desc id="desc">{escape(plain, quote=False)}</desc>',
         "<style>",
         f"text {{ font: 14px ui-monospace, monospace; white-space: pre; fill: {ink} }}",
         f".s1 {{ font-weight: 600 }} .s2 {{ fill: {faint} }}",
         *styles,
+        # After the colours, which reverse video replaces.
+        f".s7 {{ fill: {paper} }}",
         "</style>",
         f'<rect width="{width:g}" height="{height}" rx="6" fill="{paper}"/>',
     ]
     for number, row in enumerate(rows):
-        spans = []
+        spans, column = [], 0
         for classes, characters in groupby(row, key=lambda cell: cell[1]):
-            span = escape("".join(character for character, _ in characters), quote=False)
+            characters = "".join(character for character, _ in characters)
+            span = escape(characters, quote=False)
+            if "s7" in classes:
+                x, y, wide = MARGIN + column * COLUMN, MARGIN + number * LINE - 1, len(characters) * COLUMN
+                result.append(f'<rect x="{x:g}" y="{y}" width="{wide:g}" height="{LINE}" fill="{ink}"/>')
+            column += len(characters)
             spans.append(f'<tspan class="{" ".join(classes)}">{span}</tspan>' if classes else span)
         result.append(f'<text x="{MARGIN}" y="{MARGIN + 14 + number * LINE}">{"".join(spans)}</text>')
     return "\n".join(result + ["</svg>", ""])
 
 
 binary, directory = sys.argv[1:]
-rows = lines(run(binary))
-for name, colours in THEMES.items():
-    with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
-        file.write(svg(rows, colours))
+pictures = {
+    "session": (lines(run(binary)), "A terminal session with prefs"),
+    "browse": (lines(screen(os.path.realpath(binary))), "prefs browse on a full screen"),
+}
+for name, (rows, title) in pictures.items():
+    for theme, colours in THEMES.items():
+        with open(os.path.join(directory, f"{name}{theme}.svg"), "w", encoding="utf-8") as file:
+            file.write(svg(rows, colours, title))

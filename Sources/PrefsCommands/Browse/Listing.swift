@@ -18,9 +18,9 @@ struct Listing {
     struct Entry {
         let key: String
         /// The position of the file among the sources; -1 for a key that is unset.
-        let source: Int32
-        /// The position of the value in the file.
-        let position: Int32
+        let source: Int
+        /// The position of the value in the file, or of an unset key in the schema.
+        let position: Int
 
         var isSet: Bool { source >= 0 }
     }
@@ -31,7 +31,7 @@ struct Listing {
     /// The schema that tells which values are secret, which can be another one.
     let secrets: SuiteSchema?
     /// The keys in byte order.
-    private(set) var entries: [Entry] = []
+    let entries: ListedEntries
     /// The messages about files that cannot be read, and about what they contain.
     let problems: [String]
     /// Whether another program is writing one of the files, so that its older contents are shown.
@@ -57,39 +57,7 @@ struct Listing {
         self.schema = schema
         self.secrets = secrets
         self.problems = problems + sources.compactMap(\.problem)
-        entries = merged()
-    }
-
-    /// Returns the keys of all sources and of the schema: each once, from the first source that sets it.
-    private func merged() -> [Entry] {
-        var all: [Entry] = []
-        all.reserveCapacity(sources.reduce(0) { $0 + ($1.document?.keys.count ?? 0) })
-        for (source, element) in sources.enumerated() {
-            for (position, key) in (element.document?.keys ?? []).enumerated() {
-                all.append(Entry(key: key, source: Int32(source), position: Int32(position)))
-            }
-        }
-        all.sortByKey()
-        let formerNames = namesOfValuesToMove(in: all)
-        for key in schema?.schema.keys ?? [] {
-            let former = formerNames[ByteKey(key)].flatMap { name in all.position(of: name).map { all[$0] } }
-            all.append(Entry(key: key, source: former?.source ?? -1, position: former?.position ?? 0))
-        }
-        let moved = Set(formerNames.values.map(ByteKey.init))
-        if !moved.isEmpty {
-            all.removeAll { moved.contains(ByteKey($0.key)) }
-        }
-        all.sortByKey()
-        return all
-    }
-
-    /// Returns the former name under which a value of a key is stored, for each unset key of the schema.
-    private func namesOfValuesToMove(in entries: [Entry]) -> [ByteKey: String] {
-        var names: [ByteKey: String] = [:]
-        for key in schema?.schema.keys ?? [] where entries.position(of: key) == nil {
-            names[ByteKey(key)] = schema?.formerNames(of: key).first { entries.position(of: $0) != nil }
-        }
-        return names
+        entries = ListedEntries(of: sources.map { $0.document?.keys }, schema)
     }
 
     // MARK: Values
@@ -116,7 +84,7 @@ struct Listing {
     /// Returns the value of a set key, which is not kept for later.
     func uncachedValue(of entry: Entry) -> PropertyList? {
         guard entry.isSet else { return nil }
-        return try? sources[Int(entry.source)].document?.value(at: Int(entry.position))
+        return try? sources[entry.source].document?.value(at: entry.position)
     }
 
     func place(of row: Row) -> ValuePath {
@@ -134,7 +102,7 @@ struct Listing {
 
     /// Whether the file that an edit changes has the value; otherwise another file has it, or it is a default.
     func isInWrittenFile(_ entry: Entry) -> Bool {
-        entry.isSet && sources[Int(entry.source)].file.path == selection.file.path
+        entry.isSet && sources[entry.source].file.path == selection.file.path
     }
 
     /// Returns the value in a line if the file that an edit changes has it; nil if it is from elsewhere.
@@ -144,13 +112,13 @@ struct Listing {
 
     /// The path of the file that has the value of an entry; nil for an unset key.
     func path(of entry: Entry) -> String? {
-        entry.isSet ? sources[Int(entry.source)].file.path : nil
+        entry.isSet ? sources[entry.source].file.path : nil
     }
 
     /// Returns the paths of the other files that set a key, and have no effect.
     func hiddenPaths(of entry: Entry) -> [String] {
         guard entry.isSet else { return [] }
-        return sources[(Int(entry.source) + 1)...]
+        return sources[(entry.source + 1)...]
             .filter { $0.document?.keys.contains { $0.hasSameBytes(as: entry.key) } ?? false }
             .map(\.file.path)
     }
@@ -185,43 +153,10 @@ struct Listing {
 
     private func hasSameValue(_ entry: Entry, as other: Entry, in old: Listing) -> Bool {
         guard entry.isSet, other.isSet else { return entry.isSet == other.isSet }
-        guard let document = sources[Int(entry.source)].document,
-            let oldDocument = old.sources[Int(other.source)].document
+        guard let document = sources[entry.source].document,
+            let oldDocument = old.sources[other.source].document
         else { return false }
-        return document.hasSameValue(at: Int(entry.position), as: oldDocument, at: Int(other.position))
-    }
-}
-
-extension [Listing.Entry] {
-    /// Sorts by the bytes of the keys, and keeps the first of equal keys.
-    fileprivate mutating func sortByKey() {
-        let isSorted = zip(self, dropFirst()).allSatisfy { $0.key.precedesInByteOrder($1.key) }
-        guard !isSorted else { return }
-        let sorted = enumerated().sorted { left, right in
-            left.element.key.hasSameBytes(as: right.element.key)
-                ? left.offset < right.offset : left.element.key.precedesInByteOrder(right.element.key)
-        }
-        var unique: [Listing.Entry] = []
-        unique.reserveCapacity(count)
-        for (_, entry) in sorted where !(unique.last?.key.hasSameBytes(as: entry.key) ?? false) {
-            unique.append(entry)
-        }
-        self = unique
-    }
-
-    /// Returns the position of a key in sorted entries.
-    fileprivate func position(of key: String) -> Int? {
-        var range = indices
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            if self[middle].key.precedesInByteOrder(key) {
-                range = middle + 1..<range.upperBound
-            } else {
-                range = range.lowerBound..<middle
-            }
-        }
-        guard range.lowerBound < endIndex, self[range.lowerBound].key.hasSameBytes(as: key) else { return nil }
-        return range.lowerBound
+        return document.hasSameValue(at: entry.position, as: oldDocument, at: other.position)
     }
 }
 

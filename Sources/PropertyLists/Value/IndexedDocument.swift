@@ -5,7 +5,7 @@
 package struct IndexedDocument: Sendable {
     package let format: PropertyListFormat
     /// The keys of the root dictionary, in the order of the document; no two are equal.
-    package let keys: [String]
+    package let keys: DocumentKeys
     private let values: Values
 
     private enum Values {
@@ -75,7 +75,7 @@ package struct IndexedDocument: Sendable {
 
     private init(format: PropertyListFormat, keys: [String], values: Values) {
         self.format = format
-        self.keys = keys
+        self.keys = DocumentKeys(keys)
         self.values = values
     }
 
@@ -116,6 +116,38 @@ package struct IndexedDocument: Sendable {
             return false
         }
         return value == otherValue
+    }
+}
+
+/// The keys of a document, in a third of the memory of an array of strings.
+package struct DocumentKeys: RandomAccessCollection, Sendable {
+    private var bytes: [UInt8] = []
+    /// The offset of the end of each key.
+    private var ends: [UInt32] = []
+
+    fileprivate init(_ keys: [String]) {
+        bytes.reserveCapacity(keys.reduce(0) { $0 + $1.utf8.count })
+        ends.reserveCapacity(keys.count)
+        for key in keys {
+            bytes.append(contentsOf: key.utf8)
+            ends.append(UInt32(bytes.count))
+        }
+    }
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { ends.count }
+
+    package subscript(position: Int) -> String {
+        String(decoding: bytes[range(of: position)], as: UTF8.self)
+    }
+
+    /// Whether each key is greater than the one before it, by the bytes of both.
+    package var areAscending: Bool {
+        indices.dropFirst().allSatisfy { bytes[range(of: $0 - 1)].lexicographicallyPrecedes(bytes[range(of: $0)]) }
+    }
+
+    private func range(of position: Int) -> Range<Int> {
+        (position == 0 ? 0 : Int(ends[position - 1]))..<Int(ends[position])
     }
 }
 

@@ -13,25 +13,25 @@ struct HelpTextTests {
                 Usage: prefs COMMAND [OPTIONS] [ARGUMENTS]
 
                 Read:
-                  get      Print the value of a key
-                  list     List keys and values
-                  browse   Browse and edit on a full screen
-                  dump     Print a whole suite as a document
+                  get     Print the value of a key
+                  list    List keys and values
+                  browse  Browse and edit on a full screen
+                  dump    Print a whole suite as a document
 
                 Write:
-                  set      Set a key to a value
-                  reset    Remove keys, restoring their defaults
-                  edit     Edit a suite in $EDITOR
-                  undo     Take a change back
+                  set     Set a key to a value
+                  reset   Remove keys, restoring their defaults
+                  edit    Edit a suite in $EDITOR
+                  undo    Take a change back
 
                 Files:
-                  apply    Apply the settings in files to a suite
-                  diff     Show the differences between files
-                  check    Check files for errors
+                  apply   Apply the settings in files to a suite
+                  diff    Show the differences between files
+                  check   Check files for errors
 
                 Suites:
-                  suites   List suites
-                  schema   Manage the schemas of suites
+                  suites  List suites
+                  schema  Manage the schemas of suites
 
                 A suite is one property list, ~/.config/NAME.plist: what defaults(1) calls a
                 domain. '-s NAME' selects a suite. Without it, the suite is $PREFS_SUITE, or
