@@ -56,7 +56,8 @@ _Bool isOnProcessFileSystem(int descriptor) {
 }
 
 static volatile sig_atomic_t isTerminalGuarded = 0;
-static int guardedTerminal;
+static int guardedInput;
+static int guardedOutput;
 static struct termios guardedAttributes;
 static const char *guardedEnding;
 static size_t guardedEndingLength;
@@ -66,9 +67,9 @@ void restoreTerminal(void) {
         return;
     }
     isTerminalGuarded = 0;
-    ssize_t written = write(guardedTerminal, guardedEnding, guardedEndingLength);
+    ssize_t written = write(guardedOutput, guardedEnding, guardedEndingLength);
     (void)written;
-    tcsetattr(guardedTerminal, TCSAFLUSH, &guardedAttributes);
+    tcsetattr(guardedInput, TCSAFLUSH, &guardedAttributes);
 }
 
 /// The handler is reset before it runs, so the signal ends the process now.
@@ -77,15 +78,16 @@ static void restoreTerminalAtCrash(int signal) {
     raise(signal);
 }
 
-void guardTerminal(int descriptor, const char *ending, size_t length) {
+void guardTerminal(int input, int output, const char *ending, size_t length) {
     static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
     // A stack that has overflowed has no room for the handler.
     static char stackOfHandler[32768];
     const stack_t stack = {.ss_sp = stackOfHandler, .ss_size = sizeof stackOfHandler};
-    if (tcgetattr(descriptor, &guardedAttributes) != 0) {
+    if (tcgetattr(input, &guardedAttributes) != 0) {
         return;
     }
-    guardedTerminal = descriptor;
+    guardedInput = input;
+    guardedOutput = output;
     guardedEnding = ending;
     guardedEndingLength = length;
     isTerminalGuarded = 1;

@@ -58,10 +58,11 @@ char **processArguments(void);
 /// The environment of the process, environ(7), as posix_spawn(3) passes it on.
 char *const *processEnvironment(void);
 
-/// Makes a crash restore a terminal first: its attributes of now, tcgetattr(3), after it has received some bytes.
+/// Makes a crash restore a terminal first: it receives some bytes, and then its attributes of now, tcgetattr(3).
 ///
-/// The bytes must live as long as the process. Call it again after the attributes have changed.
-void guardTerminal(int descriptor, const char *ending, size_t length);
+/// The bytes must live as long as the process. Input and output are two descriptors of the terminal: either can be open
+/// for that alone.
+void guardTerminal(int input, int output, const char *ending, size_t length);
 
 /// Restores the guarded terminal, once; it may be called from a signal handler, and has no effect without a terminal.
 void restoreTerminal(void);

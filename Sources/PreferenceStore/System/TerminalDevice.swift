@@ -25,6 +25,8 @@ package final class TerminalDevice {
         case changed
         /// SIGTSTP asks the process to stop.
         case stop
+        /// The process was stopped by SIGSTOP, and continues: the screen must be drawn again.
+        case continued
         /// A signal will end the process as soon as the terminal is left, or the terminal does not exist any more.
         case end
         case timedOut
@@ -36,7 +38,7 @@ package final class TerminalDevice {
     /// Readable while a signal has arrived that does not end the process.
     private let news: FileDescriptor
 
-    private static let newsSignals = [SIGWINCH, SIGTSTP]
+    private static let newsSignals = [SIGWINCH, SIGTSTP, SIGCONT]
 
     /// The alternate screen, an invisible cursor, bracketed paste, and mouse clicks in the SGR form; see xterm's
     /// "Control Sequences".
@@ -72,12 +74,17 @@ package final class TerminalDevice {
         isEntered = true
         unsafe guardTerminal(
             input,
+            StandardStream.output.rawValue,
             UnsafeRawPointer(Self.end.utf8Start).assumingMemoryBound(to: CChar.self),
             Self.end.utf8CodeUnitCount
         )
+        try setUp()
+    }
+
+    private func setUp() throws(SystemError) {
         var raw = original
         unsafe cfmakeraw(&raw)
-        try retryingOnInterrupt { unsafe tcsetattr(input, TCSADRAIN, &raw) }
+        try retryingOnInterrupt { unsafe tcsetattr(StandardStream.input.rawValue, TCSADRAIN, &raw) }
         try write(Self.start)
     }
 
@@ -156,16 +163,15 @@ package final class TerminalDevice {
     }
 
     private func takeNews() throws(SystemError) -> Event {
-        let stopped = Self.isPending(SIGTSTP)
-        // signalfd(2) takes a pending signal with each read of its 128 bytes.
-        _ = try news.read(upTo: 128)
-        return stopped ? .stop : .resized
-    }
-
-    private static func isPending(_ signal: Int32) -> Bool {
-        var pending = sigset_t()
-        unsafe sigpending(&pending)
-        return unsafe sigismember(&pending, signal) == 1
+        // signalfd(2) takes a pending signal with each read of 128 bytes, which begin with its number.
+        switch try news.read(upTo: 128).first.map(Int32.init) {
+        case SIGTSTP: return .stop
+        case SIGCONT:
+            // The shell has set the terminal to its own needs meanwhile.
+            try setUp()
+            return .continued
+        default: return .resized
+        }
     }
 
     private func setNewsBlocked(_ how: Int32) {

@@ -6,33 +6,36 @@ extension BrowseState {
     /// The length up to which a string is edited in its place, in bytes.
     private static let longestLine = 4096
 
+    /// The length up to which a command is shown and copied, in bytes.
+    private static let longestCommand = 65_536
+
     // MARK: A value
 
     /// Starts to edit a value, in the way that suits its type.
-    mutating func edit(_ row: Row) -> [BrowseEffect] {
+    mutating func beginEdit(of row: Row) -> [BrowseEffect] {
         guard let listing else { return [] }
+        let place = listing.place(of: row)
         let value = listing.value(of: row)
         let old = listing.writtenValue(of: row)
-        if let allowed = listing.rule(of: row).flatMap({ listing.schema?.schema.allowedValues(of: $0) }),
-            !allowed.isEmpty
-        {
-            choose(from: allowed, for: row, now: value, since: old)
+        func line(_ text: String, as kind: PropertyListKind?) -> BrowseMode {
+            .editing(ValueEdit(place: place, kind: kind, old: old, line: LineEditor(text)))
+        }
+        let allowed = listing.rule(of: row).flatMap { listing.schema?.schema.allowedValues(of: $0) } ?? []
+        if !allowed.isEmpty {
+            choose(from: allowed, for: place, now: value, since: old)
             return []
         }
         switch value {
         case .boolean:
-            choose(from: [.boolean(true), .boolean(false)], for: row, now: value, since: old)
+            choose(from: [.boolean(true), .boolean(false)], for: place, now: value, since: old)
         case .string(let text)
         where text.utf8.count <= Self.longestLine && !text.unicodeScalars.contains(where: \.isControl):
-            mode = .editing(ValueEdit(row: row, kind: .string, old: old, line: LineEditor(text)))
+            mode = line(text, as: .string)
         case .integer, .real, .uid:
-            mode = .editing(
-                ValueEdit(row: row, kind: value?.kind, old: old, line: LineEditor((try? value?.text) ?? ""))
-            )
+            mode = line((try? value?.text) ?? "", as: value?.kind)
         case nil:
-            mode = .editing(ValueEdit(row: row, kind: nil, old: old, line: LineEditor()))
+            mode = line("", as: nil)
         case let value?:
-            let place = listing.place(of: row)
             guard let text = try? value.json(.typed, pretty: true) else { return [] }
             return [.edit(EditedText(place: place, shown: value, old: old, text: text))]
         }
@@ -41,80 +44,93 @@ extension BrowseState {
 
     private mutating func choose(
         from values: [PropertyList],
-        for row: Row,
+        for place: ValuePath,
         now value: PropertyList?,
         since old: PropertyList?
     ) {
-        let options = values.compactMap { value in
-            (try? value.text).map { Choice.Option(label: $0, action: .set(row, $0, value.kind, since: old)) }
-        }
-        let cursor = values.firstIndex { $0 == value } ?? 0
-        mode = .choosing(Choice(title: "", options: options, cursor: min(cursor, max(options.count - 1, 0))))
+        let choices = values.compactMap { value in (try? value.argument).map { (value, $0) } }
+        guard !choices.isEmpty else { return _ = say("none of the allowed values has a text") }
+        mode = .choosing(
+            Choice(
+                place: place,
+                options: choices.map { .init(label: $1, action: .set(place, $1, $0.kind, since: old)) },
+                cursor: choices.firstIndex { $0.0 == value } ?? 0
+            )
+        )
     }
 
-    /// Runs the command for an edit in place; a text that has not changed needs none.
+    /// Runs the command for an edit in place.
     mutating func save(_ edit: ValueEdit) -> [BrowseEffect] {
-        guard let listing else { return [] }
-        if let old = edit.old, old.kind == edit.kind, (try? old.text) == edit.line.text {
-            mode = .browsing
-            return []
-        }
-        return set(listing.place(of: edit.row), to: edit.line.text, as: edit.kind, since: edit.old)
+        mode = .browsing
+        return set(edit.place, to: edit.line.text, as: edit.kind, since: edit.old, from: .line(edit))
     }
 
     mutating func perform(_ action: Choice.Action) -> [BrowseEffect] {
         switch action {
-        case .set(let row, let text, let kind, let old):
-            guard let place = listing?.place(of: row) else { return [] }
-            return set(place, to: text, as: kind, since: old)
-        case .edit(let row, let kind): editAsType(row, kind)
+        case .set(let place, let text, let kind, let old): return set(place, to: text, as: kind, since: old)
+        case .edit(let place, let kind): edit(place, as: kind)
         case .run(let run): return [.run(run)]
         case .editAgain(let text): return [.edit(text)]
+        case .forget(let purpose): forget(purpose)
         case .nothing: break
         }
         return []
     }
 
-    /// Sets the value in a line, as it is on the screen.
-    private func set(_ row: Row, to text: String, as kind: PropertyListKind?) -> [BrowseEffect] {
-        guard let listing else { return [] }
-        return set(listing.place(of: row), to: text, as: kind, since: listing.writtenValue(of: row))
-    }
-
-    /// Returns the command that sets a place.
+    /// Returns the command that sets a place; none if it has the value already.
     ///
     /// If the file to write does not have the key, a part of a value is set with the rest, as the user has seen it.
     ///
-    /// - Parameter old: The value that the user has seen in the file; nil if the file did not have it.
+    /// - Parameters:
+    ///   - old: The value that the user has seen in the file; nil if the file did not have it.
+    ///   - origin: Where the text comes from.
     private func set(
         _ place: ValuePath,
         to text: String,
         as kind: PropertyListKind?,
-        since old: PropertyList?
+        since old: PropertyList?,
+        from origin: EditRun.Origin? = nil
     ) -> [BrowseEffect] {
-        let isSecret = listing?.isSecret(place) ?? false
+        if let old, old.kind == kind, (try? old.argument) == text { return [] }
         if place.pointer != .whole, let listing, let position = listing.position(ofKey: place.key),
             !listing.isInWrittenFile(listing.entries[position]), let whole = listing.value(of: position),
-            let part = kind.map({ try? PropertyList(text: text, as: .kind($0)) }) ?? PropertyList(inferring: text),
+            let part = part(of: text, as: kind, at: place),
             let changed = try? place.whole(whole, setting: part, creatingParents: false),
             let json = try? changed.json(.typed)
         {
             let key = ValuePath(place.key)
-            return [.run(EditRun(command: .set(key, to: json, as: whole.kind, since: nil, isSecret: isSecret)))]
+            let isSecret = listing.shown(changed, at: key) != changed
+            let command = EditCommand.set(key, to: json, as: whole.kind, since: nil, isSecret: isSecret)
+            return [.run(EditRun(command: command, origin: origin))]
         }
-        return [.run(EditRun(command: .set(place, to: text, as: kind, since: old, isSecret: isSecret)))]
+        let isSecret = listing?.isSecret(place) ?? false || listing?.hidesPart(of: text, as: kind, at: place) ?? false
+        let command = EditCommand.set(place, to: text, as: kind, since: old, isSecret: isSecret)
+        return [.run(EditRun(command: command, origin: origin))]
+    }
+
+    /// Returns the value that a text spells; nil if it does not spell one.
+    private func part(of text: String, as kind: PropertyListKind?, at place: ValuePath) -> PropertyList? {
+        if let kind { return try? PropertyList(text: text, as: .kind(kind)) }
+        guard let schema = listing?.schema else { return PropertyList(inferring: text) }
+        return (try? schema.value(of: text, encoding: nil, at: place)) ?? PropertyList(inferring: text)
     }
 
     // MARK: Short edits
 
     mutating func toggle(_ row: Row) -> [BrowseEffect] {
         switch listing?.value(of: row) {
-        case .boolean(let value): return set(row, to: value ? "false" : "true", as: .boolean)
+        case .boolean(let value): return replace(row, by: value ? "false" : "true", as: .boolean)
         case .array, .dictionary:
             if let place = listing?.place(of: row) { unfold(place, !unfolded.contains(place)) }
         default: say("space inverts a bool, and unfolds an array or a dictionary")
         }
         return []
+    }
+
+    /// Sets the value in a line, as it is on the screen.
+    private func replace(_ row: Row, by text: String, as kind: PropertyListKind) -> [BrowseEffect] {
+        guard let listing else { return [] }
+        return set(listing.place(of: row), to: text, as: kind, since: listing.writtenValue(of: row))
     }
 
     /// Adds 1 to a number, or subtracts it; the schema limits the range.
@@ -123,9 +139,9 @@ extension BrowseState {
         case .integer(let number):
             let (sum, overflows) = Int64(exactly: number).map { $0.addingReportingOverflow(Int64(sign)) } ?? (0, true)
             guard !overflows else { break }
-            return set(row, to: String(sum), as: .integer)
+            return replace(row, by: String(sum), as: .integer)
         case .real(let number) where number.isFinite:
-            return set(row, to: (number + Double(sign)).shortestText, as: .real)
+            return replace(row, by: (number + Double(sign)).shortestText, as: .real)
         default:
             break
         }
@@ -140,7 +156,10 @@ extension BrowseState {
         guard listing.isInWrittenFile(entry) else {
             return say("\(entry.key.quoted) is set in \(listing.path(of: entry) ?? "") alone, which is not edited here")
         }
-        return [.run(EditRun(command: .reset(listing.place(of: row))))]
+        // Elements of an array move when another program inserts one.
+        let container = Row(entry: row.entry, path: Array(row.path.dropLast()))
+        let isElement = !row.path.isEmpty && listing.value(of: container)?.kind == .array
+        return [.run(EditRun(command: .reset(listing.place(of: row)), seen: listing.seen(isElement ? container : row)))]
     }
 
     mutating func reset(_ row: Row) -> [BrowseEffect] {
@@ -151,21 +170,23 @@ extension BrowseState {
 
     mutating func askForType(of row: Row) {
         let kinds = PropertyListKind.allCases.filter { $0 != .uid }
-        let options = kinds.map { Choice.Option(label: $0.rawValue, action: .edit(row, as: $0)) }
+        guard let place = listing?.place(of: row) else { return }
+        let options = kinds.map { Choice.Option(label: $0.rawValue, action: .edit(place, as: $0)) }
         let cursor = listing?.value(of: row).flatMap { kinds.firstIndex(of: $0.kind) } ?? 0
-        mode = .choosing(Choice(title: "type:", options: options, cursor: cursor))
+        mode = .choosing(Choice(place: place, title: "type:", options: options, cursor: cursor))
     }
 
     /// Edits the text of a value as another type; a container starts empty.
-    private mutating func editAsType(_ row: Row, _ kind: PropertyListKind) {
-        let value = listing?.value(of: row)
+    private mutating func edit(_ place: ValuePath, as kind: PropertyListKind) {
+        let value = listing?.value(at: place)
         let text =
             switch kind {
             case .array where value?.kind != .array: "[]"
             case .dictionary where value?.kind != .dictionary: "{}"
-            default: value?.isContainer ?? true && !kind.isContainer ? "" : (try? value?.text) ?? ""
+            default: value?.isContainer ?? true && !kind.isContainer ? "" : (try? value?.argument) ?? ""
             }
-        mode = .editing(ValueEdit(row: row, kind: kind, old: listing?.writtenValue(of: row), line: LineEditor(text)))
+        let old = listing?.writtenValue(at: place)
+        mode = .editing(ValueEdit(place: place, kind: kind, old: old, line: LineEditor(text)))
     }
 
     /// Asks for a new entry of the container that is unfolded at the cursor or around it, or for a new key.
@@ -208,9 +229,12 @@ extension BrowseState {
             mode = .asking(Question(label: "value:", purpose: .newValue(place)))
             return []
         case .newValue(let place):
-            return set(place, to: text, as: nil, since: nil)
+            return set(place, to: text, as: nil, since: nil, from: .question(question))
         case .newName(let key):
-            return text.hasSameBytes(as: key) ? [] : [.run(EditRun(command: .rename(key, to: text)))]
+            guard !text.hasSameBytes(as: key) else { return [] }
+            let place = ValuePath(key)
+            let seen = SeenValue(place: place, value: listing?.writtenValue(at: place))
+            return [.run(EditRun(command: .rename(key, to: text), origin: .question(question), seen: seen))]
         }
     }
 
@@ -226,12 +250,16 @@ extension BrowseState {
             command = .set(place, to: text, as: value.kind, since: nil, isSecret: isSecret)
         }
         let line = command.shellLine(selectors)
+        guard line.utf8.count <= Self.longestCommand else {
+            return say("the command is too long to show: \(counted(line.utf8.count, "byte"))")
+        }
         status = Status(text: line)
         return [.copy(line)]
     }
 
     /// Takes back a run of this session.
     mutating func takeBack(_ id: String?, _ purpose: EditRun.Purpose) -> [BrowseEffect] {
+        guard hasHistory else { return say("the history is off: edits cannot be taken back") }
         guard let id else { return say(purpose == .undo ? "nothing to undo" : "nothing to redo") }
         return [.run(EditRun(command: .undo(id), purpose: purpose, isGuarded: false))]
     }
@@ -253,23 +281,41 @@ extension BrowseState {
             status = Status(text: outcome.message)
             remember(run, outcome.id)
             selectKey(of: run.command)
-        case .preconditionFailed where run.isGuarded && !run.command.precondition.isEmpty:
+        case .preconditionFailed where run.purpose != .edit:
+            guard let id = run.command.operands.last, run.command.options.isEmpty else { return forget(run, outcome) }
+            let forced = EditRun(command: .undo(id, isForced: true), purpose: run.purpose, isGuarded: false)
+            choose(outcome.message, ["skip it": .forget(run.purpose), "go on even so": .run(forced)])
+        case .preconditionFailed where outcome.isStale || run.isGuarded && !run.command.precondition.isEmpty:
             var unguarded = run
             unguarded.isGuarded = false
-            let options = [
-                Choice.Option(label: "keep mine", action: .run(unguarded)),
-                Choice.Option(label: "take theirs", action: .nothing),
-            ]
-            mode = .choosing(Choice(title: outcome.message, options: options))
+            choose(outcome.message, ["keep mine": .run(unguarded), "take theirs": .nothing])
         default:
-            if case .editing(var edit) = mode {
-                edit.error = outcome.message
-                mode = .editing(edit)
-            } else {
-                status = Status(text: outcome.message, isError: true)
-            }
-            if run.purpose != .edit, outcome.exitCode == .absent { forget(run.purpose) }
+            if run.purpose != .edit, outcome.exitCode == .absent { return forget(run, outcome) }
+            refuse(run, outcome.message)
         }
+    }
+
+    /// Returns to where a refused text comes from, so that it is not lost.
+    private mutating func refuse(_ run: EditRun, _ message: String) {
+        switch run.origin {
+        case .line(var edit):
+            edit.error = message
+            mode = .editing(edit)
+        case .question(var question):
+            question.error = message
+            mode = .asking(question)
+        case .editor(let text):
+            choose(message, ["edit again": .editAgain(text), "discard": .nothing])
+        case nil:
+            status = Status(text: message, isError: true)
+        }
+    }
+
+    private mutating func choose(_ title: String, _ options: KeyValuePairs<String, Choice.Action>) {
+        let place = row.flatMap { row in listing?.place(of: row) }
+        mode = .choosing(
+            Choice(place: place, title: title, options: options.map { .init(label: $0.key, action: $0.value) })
+        )
     }
 
     /// Moves the cursor to the key that a command has created.
@@ -287,21 +333,23 @@ extension BrowseState {
             undoIDs.append(id)
             redoIDs = []
         case .undo:
-            undoIDs.removeLast()
+            _ = undoIDs.popLast()
             redoIDs.append(id)
         case .redo:
-            redoIDs.removeLast()
+            _ = redoIDs.popLast()
             undoIDs.append(id)
         }
     }
 
-    /// Drops a run that the history does not have.
+    /// Drops a run that cannot be taken back, and says why.
+    private mutating func forget(_ run: EditRun, _ outcome: RunOutcome) {
+        mode = .browsing
+        status = Status(text: outcome.message, isError: true)
+        forget(run.purpose)
+    }
+
     private mutating func forget(_ purpose: EditRun.Purpose) {
-        if purpose == .undo {
-            undoIDs.removeLast()
-        } else {
-            redoIDs.removeLast()
-        }
+        if purpose == .undo { _ = undoIDs.popLast() } else { _ = redoIDs.popLast() }
     }
 
     /// Saves what the user has made of a value in the editor.
@@ -313,13 +361,9 @@ extension BrowseState {
                 status = Status(text: CommandNote.nothingChanged.message.text)
                 return []
             }
-            return set(edited.place, to: text, as: value.kind, since: edited.old)
+            return set(edited.place, to: text, as: value.kind, since: edited.old, from: .editor(edited))
         } catch {
-            let options = [
-                Choice.Option(label: "edit again", action: .editAgain(edited)),
-                Choice.Option(label: "discard", action: .nothing),
-            ]
-            mode = .choosing(Choice(title: error.description, options: options))
+            choose(error.description, ["edit again": .editAgain(edited), "discard": .nothing])
             return []
         }
     }

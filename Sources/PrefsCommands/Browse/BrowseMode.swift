@@ -1,3 +1,4 @@
+import PreferenceStore
 import PropertyLists
 
 /// What a key means now.
@@ -12,8 +13,17 @@ enum BrowseMode: Equatable {
     case choosing(Choice)
     /// The user answers a question in the last line.
     case asking(Question)
-    /// The keys are explained; any key ends that.
-    case help
+    /// The keys are explained, from a line on; keys that do not move end that.
+    case help(first: Int)
+
+    /// The place that is edited, at which the cursor stays.
+    var editedPlace: ValuePath? {
+        switch self {
+        case .editing(let edit): edit.place
+        case .choosing(let choice): choice.place
+        default: nil
+        }
+    }
 
     /// The number of lines below that of the cursor.
     var linesBelow: Int {
@@ -27,7 +37,7 @@ enum BrowseMode: Equatable {
 
 /// A value that the user edits in its place.
 struct ValueEdit: Equatable {
-    let row: Row
+    let place: ValuePath
     /// The type of the new value; nil if the schema determines it.
     let kind: PropertyListKind?
     /// The value in the file when the edit began; nil if the file does not have it.
@@ -40,12 +50,14 @@ struct ValueEdit: Equatable {
 /// A list from which the user chooses.
 struct Choice: Equatable {
     enum Action: Equatable {
-        /// Sets the value in a line to a text of a type, if it still is the one that the user has seen in the file.
-        case set(Row, String, PropertyListKind, since: PropertyList?)
-        /// Edits the value in a line as another type.
-        case edit(Row, as: PropertyListKind)
+        /// Sets a value to a text of a type, if it still is the one that the user has seen in the file.
+        case set(ValuePath, String, PropertyListKind, since: PropertyList?)
+        /// Edits a value as another type.
+        case edit(ValuePath, as: PropertyListKind)
         case run(EditRun)
         case editAgain(EditedText)
+        /// Drops the newest run that could be taken back, or put back.
+        case forget(EditRun.Purpose)
         case nothing
     }
 
@@ -54,7 +66,10 @@ struct Choice: Equatable {
         let action: Action
     }
 
-    let title: String
+    /// The place below which the list is shown.
+    let place: ValuePath?
+    var title = ""
+    /// At least one.
     let options: [Option]
     var cursor = 0
 }
@@ -73,6 +88,8 @@ struct Question: Equatable {
     let label: String
     let purpose: Purpose
     var line = LineEditor()
+    /// Why the command has refused the answer; empty at first.
+    var error = ""
 }
 
 // MARK: - Keys
@@ -93,8 +110,10 @@ extension BrowseState {
         switch mode {
         case .browsing:
             return browse(key)
-        case .help:
-            mode = .browsing
+        case .help(let first):
+            let lines = Self.help.count { $0 == "\n" } + 1
+            let next = position(after: key, from: first, count: lines)
+            mode = next.map { .help(first: min(max($0, 0), max(lines - size.rows + 1, 0))) } ?? .browsing
             return []
         case .filtering(var line):
             return filter(key, &line)
@@ -112,7 +131,7 @@ extension BrowseState {
             case .escape: mode = .browsing
             case .enter: return answer(question)
             default:
-                _ = question.line.handle(key)
+                if question.line.handle(key) { question.error = "" }
                 mode = .asking(question)
             }
             return []
@@ -199,7 +218,7 @@ extension BrowseState {
         status = Status()
         switch key {
         case .character("q"): return [.leave]
-        case .character("?"): mode = .help
+        case .character("?"): mode = .help(first: 0)
         case .character("/"):
             focus(.keys)
             mode = .filtering(LineEditor(filter?.text ?? ""))
@@ -242,7 +261,7 @@ extension BrowseState {
     private mutating func browse(_ key: Key, at row: Row) -> [BrowseEffect] {
         switch key {
         case .right, .character("l"): unfold(row, true)
-        case .enter: return edit(row)
+        case .enter: return beginEdit(of: row)
         case .character(" "): return toggle(row)
         case .character("+"), .character("="): return step(row, by: 1)
         case .character("-"): return step(row, by: -1)

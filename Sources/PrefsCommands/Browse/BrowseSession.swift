@@ -16,18 +16,27 @@ final class BrowseSession {
     private var watchedPaths: [String] = []
     /// The time since which a file was found unfinished; nil if none is.
     private var unfinishedSince: Duration?
+    /// The time at which an unfinished sequence of keys arrived; nil if none did.
+    private var sequenceSince: Duration?
+    /// When the files and the list of suites were read last.
+    private var latestRead: Duration = .zero
+    private var latestList: Duration = .zero
+    /// The versions of the directories whose suites are listed.
+    private var directoryVersions: [FileVersion?] = []
     private var isOver = false
 
     /// The time after which an ESC is a key, and not the start of a sequence.
     private static let escapeTime: Duration = .milliseconds(50)
-    /// The time after which an unfinished file is read again, and the list of suites is compared.
+    /// The time after which an unfinished file is read again.
     private static let retryTime: Duration = .milliseconds(50)
+    /// The time after which the directories are looked at for other suites.
+    private static let listTime: Duration = .milliseconds(100)
 
     init(_ context: CommandContext, _ selection: Selection, suites: [String]?) throws(CommandError) {
         self.context = context
         terminal = try rethrowing(TerminalDevice(), as: CommandError.standardInput)
         watcher = try rethrowing(FileWatcher(), as: CommandError.store)
-        state = BrowseState(size: terminal.size, suites: suites)
+        state = BrowseState(size: terminal.size, suites: suites, hasHistory: context.recordsChanges)
         reader = ListingReader(context, selection)
         if let name = selection.suite?.rawValue { state.selectSuite(name) }
     }
@@ -36,7 +45,7 @@ final class BrowseSession {
     func run() throws(CommandError) {
         try enter()
         defer { terminal.leave() }
-        try watch()
+        try watch(reader.paths)
         try read(isOwnChange: false)
         while !isOver {
             try draw()
@@ -64,7 +73,8 @@ final class BrowseSession {
 
     private func handleNext() throws(CommandError) {
         let waits = [
-            decoder.isPending ? Self.escapeTime : nil, state.nextChange, unfinishedSince.map { _ in Self.retryTime },
+            sequenceSince.map { _ in Self.escapeTime }, state.nextChange, unfinishedSince.map { _ in Self.retryTime },
+            state.suites.map { _ in Self.listTime },
         ]
         let timeout = waits.compactMap(\.self).min()
         let event = try rethrowing(
@@ -74,7 +84,8 @@ final class BrowseSession {
         switch event {
         case .input(let bytes):
             for input in decoder.decode(bytes) { try send(.input(input)) }
-        case .resized:
+            sequenceSince = decoder.isPending ? context.environment.uptime : nil
+        case .resized, .continued:
             shown = nil
             try send(.resized(terminal.size))
         case .changed:
@@ -84,10 +95,13 @@ final class BrowseSession {
         case .end:
             isOver = true
         case .timedOut:
-            if decoder.isPending {
+            let now = context.environment.uptime
+            if let since = sequenceSince, now - since >= Self.escapeTime {
+                sequenceSince = nil
                 for input in decoder.flush() { try send(.input(input)) }
             }
-            if unfinishedSince != nil { try read(isOwnChange: false) }
+            if unfinishedSince != nil, now - latestRead >= Self.retryTime { try read(isOwnChange: false) }
+            if now - latestList >= Self.listTime { try list() }
             try send(.time)
         }
     }
@@ -124,23 +138,42 @@ final class BrowseSession {
 
     private func open(_ name: String) throws(CommandError) {
         do throws(CommandError) {
-            reader = ListingReader(context, try reader.selection(ofSuite: name))
-            try watch()
+            let next = ListingReader(context, try reader.selection(ofSuite: name))
+            try watch(next.paths)
+            reader = next
+            unfinishedSince = nil
             try read(isOwnChange: false)
         } catch {
+            // The other suite stays, with its watches.
             try send(.problem(error.message.text))
         }
     }
 
     /// Watches the files that are shown, before they are read, so that no change in between is missed.
-    private func watch() throws(CommandError) {
-        for path in watchedPaths {
-            watcher.unwatch(path)
+    private func watch(_ paths: [String]) throws(CommandError) {
+        var watched: [String] = []
+        do throws(PreferenceStoreError) {
+            for path in paths {
+                try watcher.watch(path)
+                watched.append(path)
+            }
+        } catch {
+            watched.forEach(watcher.unwatch)
+            throw .store(error)
         }
-        watchedPaths = reader.paths
-        for path in watchedPaths {
-            try rethrowing(watcher.watch(path), as: CommandError.store)
-        }
+        watchedPaths.forEach(watcher.unwatch)
+        watchedPaths = paths
+    }
+
+    /// Lists the suites again if one of their directories has changed.
+    private func list() throws(CommandError) {
+        latestList = context.environment.uptime
+        guard state.suites != nil, let directories = try? context.directories() else { return }
+        let versions = [directories.user, directories.system].flatMap { [$0, "\($0)/ByHost"] }
+            .map { SuiteFile(path: $0).version }
+        guard versions != directoryVersions else { return }
+        directoryVersions = versions
+        if let names = try? context.suiteNames() { try send(.suites(names)) }
     }
 
     private func readChanges() throws(CommandError) {
@@ -148,11 +181,11 @@ final class BrowseSession {
             return
         }
         try read(isOwnChange: false)
-        if state.suites != nil, let names = try? context.suiteNames() { try send(.suites(names)) }
     }
 
     private func read(isOwnChange: Bool) throws(CommandError) {
         let now = context.environment.uptime
+        latestRead = now
         let waited = unfinishedSince.map { now - $0 } ?? .zero
         let listing = reader.read(since: state.listing, waited: waited)
         unfinishedSince = listing.isBeingWritten ? unfinishedSince ?? now : nil
@@ -163,16 +196,12 @@ final class BrowseSession {
 
     /// Runs a command line in this process, and shows the file as it is afterwards.
     private func perform(_ run: EditRun) throws(CommandError) {
-        let environment = CapturingEnvironment(context.environment, input: run.command.input)
-        let id = ChangeRecording.newID()
-        let selectors = run.purpose == .edit ? reader.selectors : []
-        let words = run.command.words(selectors + context.optionsOfEdits, isGuarded: run.isGuarded)
-        let code = Command.run(words, in: environment, runID: id)
-        let outcome = RunOutcome(
-            exitCode: ExitCode(rawValue: UInt8(truncatingIfNeeded: code)) ?? .writeFailed,
-            id: id,
-            message: environment.message
-        )
+        if run.isGuarded, let seen = run.seen {
+            try read(isOwnChange: false)
+            guard state.listing?.writtenValue(at: seen.place) == seen.value, state.listing?.isBeingWritten == false
+            else { return try send(.ran(run, .changedMeanwhile(seen.place))) }
+        }
+        let outcome = run.outcome(reader.selectors, context)
         try read(isOwnChange: true)
         try send(.ran(run, outcome))
     }
@@ -195,6 +224,29 @@ final class BrowseSession {
         } else {
             try send(.edited(result))
         }
+    }
+}
+
+extension EditRun {
+    /// Runs the command line in this process.
+    ///
+    /// - Parameter selectors: The options that select the file.
+    func outcome(_ selectors: [String], _ context: CommandContext) -> RunOutcome {
+        let environment = CapturingEnvironment(context.environment, input: command.input)
+        let id = ChangeRecording.newID()
+        let options = purpose == .edit ? selectors + context.optionsOfEdits : context.optionsOfUndos
+        let words = command.words(options, isGuarded: isGuarded)
+        let code = Command.run(words, in: environment, runID: id)
+        let exitCode = ExitCode(rawValue: UInt8(truncatingIfNeeded: code)) ?? .writeFailed
+        return RunOutcome(exitCode: exitCode, id: id, message: environment.message)
+    }
+}
+
+extension RunOutcome {
+    /// The outcome of a command that was not run, because the value is not the one that the user has seen.
+    static func changedMeanwhile(_ place: ValuePath) -> RunOutcome {
+        let message = CommandError.changedMeanwhile([place]).message.text
+        return RunOutcome(exitCode: .preconditionFailed, id: "", message: message, isStale: true)
     }
 }
 

@@ -37,12 +37,15 @@ struct BrowseState {
     private(set) var marks: [ByteKey: Duration] = [:]
     /// The options that select the file on a command line.
     private(set) var selectors: [String] = []
+    /// Whether edits are recorded, so that they can be taken back.
+    let hasHistory: Bool
     /// The time of the latest event.
     private(set) var now: Duration = .zero
 
     private static let timeOfMarks: Duration = .milliseconds(1500)
 
-    init(size: TerminalDevice.Size, suites: [String]?) {
+    init(size: TerminalDevice.Size, suites: [String]?, hasHistory: Bool = true) {
+        self.hasHistory = hasHistory
         self.size = size
         self.suites = suites
         focus = suites == nil ? .keys : .suites
@@ -77,7 +80,7 @@ struct BrowseState {
         case .resized(let size):
             self.size = size
         case .suites(let names):
-            show(names)
+            return show(names)
         case .listing(let listing, let selectors, let isOwnChange):
             show(listing, selectors, isOwnChange: isOwnChange)
         case .ran(let run, let outcome):
@@ -92,10 +95,17 @@ struct BrowseState {
         return []
     }
 
-    private mutating func show(_ names: [String]) {
+    /// Shows the names of the suites; if the selected one does not exist any more, opens the one in its place.
+    private mutating func show(_ names: [String]) -> [BrowseEffect] {
         let selected = suite
         suites = names
-        suiteCursor = selected.flatMap { names.firstIndex(of: $0) } ?? min(suiteCursor, max(names.count - 1, 0))
+        if let position = selected.flatMap(names.firstIndex) {
+            suiteCursor = position
+            return []
+        }
+        suiteCursor = min(suiteCursor, max(names.count - 1, 0))
+        guard mode == .browsing, let suite else { return [] }
+        return [.open(suite)]
     }
 
     /// Selects a suite by its name, if there is one of that name.
@@ -112,17 +122,18 @@ struct BrowseState {
             updateRows()
             return
         }
-        let place = row.map(old.place)
+        if new.isBeingWritten {
+            listing?.isBeingWritten = true
+            return
+        }
+        let place = mode.editedPlace ?? row.map(old.place)
         if !isOwnChange {
             for key in new.changedKeys(since: old) {
                 marks[ByteKey(key)] = now + Self.timeOfMarks
             }
         }
         listing = new
-        if let filter {
-            self.filter = Filter(filter.text)
-            continueFilter()
-        }
+        if let filter { self.filter = Filter(filter, from: old, to: new) }
         updateRows()
         select(place)
     }
@@ -241,10 +252,26 @@ struct EditRun: Equatable {
         case edit, undo, redo
     }
 
+    /// Where the text comes from, to which the user returns if the command fails.
+    enum Origin: Equatable {
+        case line(ValueEdit)
+        case question(Question)
+        case editor(EditedText)
+    }
+
     let command: EditCommand
     var purpose = Purpose.edit
+    var origin: Origin?
+    /// The place and the value that the user has seen, if the command has no precondition of its own.
+    var seen: SeenValue?
     /// Whether the command fails if the value has changed since it was shown.
     var isGuarded = true
+}
+
+/// A value that the user has seen, in the file to write.
+struct SeenValue: Equatable {
+    let place: ValuePath
+    let value: PropertyList?
 }
 
 /// How a command line ended.
@@ -254,6 +281,8 @@ struct RunOutcome {
     let id: String
     /// What the command has printed to standard error, without its label.
     let message: String
+    /// Whether the command was not run, because the value is not the one that the user has seen.
+    var isStale = false
 }
 
 /// A value as a text in the user's editor.

@@ -41,7 +41,7 @@ extension BrowseState {
             let line = ScreenLine("too small: \(size.columns)x\(size.rows)").fitted(toColumns: size.columns)
             return Screen(lines: [line] + blankLines(size.rows - 1))
         }
-        if case .help = mode { return helpScreen }
+        if case .help(let first) = mode { return helpScreen(from: first) }
         let list = keyLines()
         var lines = [titleLine]
         let suites = suiteLines
@@ -102,6 +102,7 @@ extension BrowseState {
             lines += problem.wrapped(toColumns: layout.keyColumns - 2).map { ScreenLine("  \($0)", .red) }
         }
         if rows.isEmpty, lines.isEmpty { lines.append(ScreenLine(emptyListText, .dim)) }
+        if rows.isEmpty { lines += linesBelowCursor }
         for position in rows.indices[min(top, rows.count)...].prefix(layout.listRows) {
             let line = keyLine(at: position, columns)
             if position == cursor, let column = line.cursor { cursorPlace = (lines.count, column) }
@@ -153,7 +154,7 @@ extension BrowseState {
             line.append(kindText(of: row, value), columns: columns.kind - 1, .dim)
             line.append(escaped: " ")
         }
-        if position == cursor, case .editing(let edit) = mode {
+        if case .editing(let edit) = mode, listing.place(of: row) == edit.place {
             let window = edit.line.window(columns: max(columns.value - 1, 1))
             let column = line.columns + window.cursorColumn
             line.append(escaped: window.text.padded(toColumns: columns.value - 1))
@@ -197,11 +198,15 @@ extension BrowseState {
             return [ScreenLine("    \(edit.error)", .red)]
         case .choosing(let choice):
             let title = choice.title.isEmpty ? [] : [ScreenLine("    \(choice.title)", .bold)]
+            // A long list is scrolled so that the cursor of the choice is visible.
+            let height = max(layout.listRows - 1 - title.count, 1)
+            let first = max(choice.cursor + 1 - height, 0)
             return title
-                + choice.options.enumerated().map { position, option in
-                    ScreenLine(
-                        "    \(position == choice.cursor ? ">" : " ") \(option.label)",
-                        position == choice.cursor ? .reverse : []
+                + choice.options.indices[first...].prefix(height).map { position in
+                    let isChosen = position == choice.cursor
+                    return ScreenLine(
+                        "    \(isChosen ? ">" : " ") \(choice.options[position].label)",
+                        isChosen ? .reverse : []
                     )
                 }
         default:
@@ -250,11 +255,18 @@ extension BrowseState {
         let origin = path.map { "from \($0)" } ?? (standard == nil ? "set nowhere" : "from the schema's default")
         lines.append(ScreenLine(" " + ([origin] + hidden.map { "hides \($0)" }).joined(separator: "   "), .dim))
         lines += listing.problems.map { ScreenLine(" \($0)", .red) }
-        if let value, let text = try? listing.shown(value, at: place).text {
-            let rest = layout.detailRows - 1 - lines.count
-            lines += text.wrapped(toColumns: size.columns - 2).prefix(max(rest, 0)).map { ScreenLine(" \($0)") }
+        if let value, let text = detailText(of: value, at: place) {
+            let rest = max(layout.detailRows - 1 - lines.count, 0)
+            lines += text.wrapped(toColumns: size.columns - 2, lines: rest).map { ScreenLine(" \($0)") }
         }
         return lines
+    }
+
+    /// Returns the text of a value, unless it is a container with too many parts to show.
+    private func detailText(of value: PropertyList, at place: ValuePath) -> String? {
+        var budget = 1000
+        guard let listing, value.fits(&budget) else { return nil }
+        return try? listing.shown(value, at: place).text
     }
 
     // MARK: The last line
@@ -264,7 +276,14 @@ extension BrowseState {
         let editor: LineEditor
         switch mode {
         case .filtering(let line): (label, editor) = ("/", line)
+        case .asking(let question) where !question.error.isEmpty:
+            // The question follows with the next key.
+            return (ScreenLine(question.error, .red).fitted(toColumns: size.columns), nil)
         case .asking(let question): (label, editor) = (question.label + " ", question.line)
+        case .editing(let edit)
+        where listing?.value(at: edit.place) == nil && row.map { listing?.place(of: $0) } != edit.place:
+            // Another program has removed the line that is edited.
+            (label, editor) = ("\(edit.place.key.elided(toColumns: size.columns / 3)): ", edit.line)
         default:
             let filterText = filter.map { "/\($0.text)  " } ?? ""
             let text = filterText + (status.text.isEmpty && filter == nil ? hint : status.text)
@@ -287,8 +306,9 @@ extension BrowseState {
 
     // MARK: Help
 
-    private var helpScreen: Screen {
-        let lines = Self.help.split(separator: "\n", omittingEmptySubsequences: false).map { ScreenLine(" \($0)") }
+    private func helpScreen(from first: Int) -> Screen {
+        let lines = Self.help.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(first)
+            .map { ScreenLine(" \($0)") }
         let all = [titleLine] + lines + blankLines(size.rows)
         return Screen(lines: all.prefix(size.rows).map { $0.fitted(toColumns: size.columns) })
     }
@@ -319,15 +339,17 @@ extension ScreenLine {
 }
 
 extension String {
-    /// Returns the text in lines of at most some columns; a long text is cut after a few screens.
-    fileprivate func wrapped(toColumns limit: Int) -> [String] {
+    /// Returns the first lines of a text that is broken at some columns.
+    fileprivate func wrapped(toColumns limit: Int, lines count: Int = 20) -> [String] {
         var lines: [String] = []
         var line = ""
         var columns = 0
-        for character in prefix(16_384) {
+        // A character can have any number of bytes, so the text is cut by those.
+        for character in String(decoding: utf8.prefix(limit * count * 4 + 64), as: UTF8.self) {
             let text = String(character).escapingControlCharacters
             let width = text.terminalColumns
             if columns + width > limit || character == "\n" {
+                guard lines.count < count else { return lines }
                 lines.append(line)
                 (line, columns) = ("", 0)
                 if character == "\n" { continue }
@@ -335,6 +357,16 @@ extension String {
             line += text
             columns += width
         }
-        return lines + (line.isEmpty ? [] : [line])
+        return Array((lines + (line.isEmpty ? [] : [line])).prefix(count))
+    }
+}
+
+extension PropertyList {
+    /// Returns whether the value has at most some parts, and takes them from the budget.
+    fileprivate func fits(_ budget: inout Int) -> Bool {
+        budget -= 1
+        guard let parts else { return budget >= 0 }
+        guard parts.count <= budget else { return false }
+        return parts.allSatisfy { $0.value.fits(&budget) }
     }
 }

@@ -48,31 +48,25 @@ extension EditCommand {
         isSecret: Bool = false
     ) -> EditCommand {
         var command = EditCommand(verb: "set", options: place.pointerOptions, operands: [place.key])
-        let sameKind = kind == nil || kind == old?.kind
-        switch (isSecret, kind) {
-        case (true, let kind):
-            command.options += ["--value-file", "-"] + (kind == .string ? ["--string"] : [])
+        // The precondition is parsed like the value, so a change of the type needs a form that has both types.
+        let hasNewType = kind != nil && old != nil && kind != old?.kind
+        let parsed = hasNewType ? kind.flatMap { try? PropertyList(text: text, as: .kind($0)) } : nil
+        let json = parsed.flatMap { try? $0.json(.typed) }
+        let options = json == nil ? kind?.typeOptions ?? [] : ["--json"]
+        if isSecret {
+            command.options += ["--value-file", "-"] + options + (kind == .data && json == nil ? ["--base64"] : [])
             // The command drops one line break at the end.
-            command.input = text + "\n"
-        case (false, let kind?) where sameKind || old == nil:
-            command.options += kind.typeOptions + [text]
-        case (false, let kind?):
-            // The precondition is parsed like the value, so another type needs a form that has both.
-            guard let value = try? PropertyList(text: text, as: .kind(kind)), let json = try? value.json(.typed) else {
-                command.options += kind.typeOptions + [text]
-                return command
-            }
-            command.options += ["--json", json]
-            command.precondition = old.flatMap { try? $0.json(.typed) }.map { ["--if-equals", $0] } ?? []
-            return command
-        case (false, nil):
+            command.input = (json ?? text) + "\n"
+        } else if options.isEmpty {
             command.operands.append(text)
+        } else {
+            command.options += options + [json ?? text]
         }
         guard let old else {
             command.precondition = ["--if-unset"]
             return command
         }
-        let isJSON = kind?.isContainer ?? old.kind.isContainer
+        let isJSON = json != nil || (kind ?? old.kind).isContainer
         if let expected = isJSON ? try? old.json(.typed) : try? old.text {
             command.precondition = ["--if-equals", expected]
         }
@@ -87,9 +81,9 @@ extension EditCommand {
         EditCommand(verb: "rename", operands: [key, name])
     }
 
-    /// Returns a command that takes back the change of a run.
-    static func undo(_ id: String) -> EditCommand {
-        EditCommand(verb: "undo", operands: [id])
+    /// Returns a command that takes back the change of a run; `isForced` goes on if values have changed since.
+    static func undo(_ id: String, isForced: Bool = false) -> EditCommand {
+        EditCommand(verb: "undo", options: isForced ? ["--force"] : [], operands: [id])
     }
 }
 

@@ -7,7 +7,9 @@ struct Filter {
     let text: String
     private let pattern: SearchText
     /// The positions of the keys that match, as far as the search has come.
-    private(set) var matches: [Int] = []
+    private var found: [Int] = []
+    /// The matches in the files before they changed, which are shown until the search is complete again.
+    private var earlier: [Int]?
     /// The position at which the search continues.
     private var next = 0
     private(set) var isComplete = false
@@ -20,11 +22,29 @@ struct Filter {
         pattern = SearchText(text, ignoresCase: text == text.lowercased())
     }
 
+    /// Creates the same search in a newer listing.
+    init(_ older: Filter, from old: Listing, to new: Listing) {
+        self.init(older.text)
+        var earlier: [Int] = []
+        var position = 0
+        for index in older.matches {
+            let key = old.entries[index].key
+            while position < new.entries.count, new.entries[position].key.precedesInByteOrder(key) { position += 1 }
+            if position < new.entries.count, new.entries[position].key.hasSameBytes(as: key) {
+                earlier.append(position)
+            }
+        }
+        self.earlier = earlier
+    }
+
+    /// The positions of the keys to show.
+    var matches: [Int] { isComplete ? found : earlier ?? found }
+
     /// Searches the next piece of the keys.
     mutating func advance(in listing: Listing) {
         let end = min(next + Self.piece, listing.entries.count)
         for index in next..<end where matches(index, in: listing) {
-            matches.append(index)
+            found.append(index)
         }
         next = end
         isComplete = end == listing.entries.count
@@ -46,9 +66,11 @@ extension BrowseState {
     /// Searches a piece more for the filter, and shows what it has found.
     mutating func continueFilter() {
         guard let listing, var filter, !filter.isComplete else { return }
+        let place = row.map(listing.place)
         filter.advance(in: listing)
         self.filter = filter
         updateRows()
+        select(place)
     }
 
     /// Shows only keys that contain a text in their name or value; all keys for an empty text.

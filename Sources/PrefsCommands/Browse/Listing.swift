@@ -110,6 +110,27 @@ struct Listing {
         isInWrittenFile(entries[row.entry]) ? value(of: row) : nil
     }
 
+    func writtenValue(at place: ValuePath) -> PropertyList? {
+        position(ofKey: place.key).flatMap { writtenValue(of: Row(entry: $0, path: place.pointer.tokens)) }
+    }
+
+    func value(at place: ValuePath) -> PropertyList? {
+        position(ofKey: place.key).flatMap { value(of: Row(entry: $0, path: place.pointer.tokens)) }
+    }
+
+    /// Returns what the user has seen of a line, for a command without a precondition of its own.
+    func seen(_ row: Row) -> SeenValue {
+        SeenValue(place: place(of: row), value: writtenValue(of: row))
+    }
+
+    /// Whether a part of the value that a text spells is secret.
+    func hidesPart(of text: String, as kind: PropertyListKind?, at place: ValuePath) -> Bool {
+        guard let kind, kind.isContainer, let value = try? PropertyList(text: text, as: .kind(kind)) else {
+            return false
+        }
+        return shown(value, at: place) != value
+    }
+
     /// The path of the file that has the value of an entry; nil for an unset key.
     func path(of entry: Entry) -> String? {
         entry.isSet ? sources[entry.source].file.path : nil

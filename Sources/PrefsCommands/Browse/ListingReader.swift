@@ -15,8 +15,11 @@ struct ListingReader {
     /// The paths of the files, whose changes are to be watched.
     var paths: [String] { selection.searchList.map(\.path) }
 
-    /// The options that select the file on a command line.
-    var selectors: [String] { selection.suite.map { ["--suite=\($0.rawValue)"] } ?? ["--file=\(selection.file.path)"] }
+    /// The options that select the file and its schema on a command line.
+    var selectors: [String] {
+        let name = selection.suite.map { "--suite=\($0.rawValue)" } ?? "--file=\(selection.file.path)"
+        return [selection.suite == .global ? "--global" : name] + context.selectorsOfEdits
+    }
 
     func selection(ofSuite name: String) throws(CommandError) -> Selection {
         let suite = try rethrowing(SuiteName(name), as: CommandError.store)

@@ -35,7 +35,9 @@ struct Screen: Equatable {
 
 /// A line of a screen: texts with their styles, from left to right.
 struct ScreenLine: Equatable {
-    /// How a text is shown. The colours are the eight of ECMA-48, which every terminal adapts to its background.
+    /// How a text is shown.
+    ///
+    /// The colours are of the eight of ECMA-48, which every terminal adapts to its background.
     struct Style: OptionSet, Hashable {
         let rawValue: UInt8
 

@@ -74,14 +74,15 @@ extension CommandContext {
         }
     }
 
-    /// The options of this command line that apply to each edit.
-    var optionsOfEdits: [String] {
-        arguments.options.flatMap { option -> [String] in
-            switch option.name {
-            case .system, .byHost, .noSchema, .noHistory: [option.spelling]
-            case .schema, .lockTimeout: [option.spelling] + option.arguments
-            default: []
-            }
-        }
+    /// The options of this command line that select the file and the schema of each edit, besides the suite.
+    var selectorsOfEdits: [String] { words(of: [.system, .byHost, .schema, .noSchema]) }
+
+    /// The other options of this command line that apply to each edit.
+    var optionsOfEdits: [String] { words(of: [.lockTimeout, .noHistory]) }
+
+    var optionsOfUndos: [String] { words(of: [.lockTimeout]) }
+
+    private func words(of names: [OptionName]) -> [String] {
+        arguments.options.filter { names.contains($0.name) }.flatMap { [$0.spelling] + $0.arguments }
     }
 }

@@ -102,7 +102,9 @@ extension CommandContext {
         if let text = arguments.argument(of: .ifEquals) {
             let isSecret = schema?.isSecret(place) ?? false
             guard let old else {
-                throw .noValue(at: place, expected: isSecret ? SuiteSchema.secretText : text)
+                let expected = try assignment.value.like(text).value(at: place, replacing: nil, schema)
+                let isShown = schema.map { $0.hidingSecrets(in: expected, at: place) == expected } ?? true
+                throw .noValue(at: place, expected: isShown ? text : SuiteSchema.secretText)
             }
             let expected = try assignment.value.like(text).value(at: place, replacing: old, schema)
             guard old == expected else {

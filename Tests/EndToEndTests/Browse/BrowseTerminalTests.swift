@@ -207,9 +207,13 @@ struct BrowseTerminalTests {
     // MARK: The state of the terminal
 
     /// Starts the program with its process ID in a file, below a text of the shell.
-    private func start(_ session: TmuxSession) throws -> pid_t {
+    ///
+    /// - Parameters:
+    ///   - input: A redirection of standard input.
+    ///   - replacesShell: Whether no shell has the program as a job.
+    private func start(_ session: TmuxSession, input: String = "", replacesShell: Bool = false) throws -> pid_t {
         try session.run("ulimit -c 0; stty -g >before; echo earlier text")
-        try session.start(#"sh -c 'echo $$ >pid; exec prefs browse -s t'"#)
+        try session.start("\(replacesShell ? "exec " : "")sh -c 'echo $$ >pid; exec prefs browse -s t' \(input)")
         try session.waitForSelection("author")
         try session.waitForNo("earlier text")
         let text = try session.prefs.directory.text(of: "work/pid")
@@ -295,6 +299,27 @@ struct BrowseTerminalTests {
         try session.waitForEnd(code: 128 + signal)
         try expectRestored(session)
         #expect(try prefs.directory.names(in: "tmp") == [])
+    }
+
+    @Test("standard input that is open for reading alone does not keep the terminal from being restored")
+    func readOnlyInput() throws {
+        let session = try TmuxSession(try prefs())
+        _ = try start(session, input: "</dev/tty")
+        try session.quit()
+        try expectRestored(session)
+    }
+
+    @Test("the screen is drawn again when the process continues after SIGSTOP")
+    func stoppedByForce() throws {
+        let session = try TmuxSession(try prefs())
+        let process = try start(session, replacesShell: true)
+        kill(process, SIGSTOP)
+        // The terminal is reset, as by a shell.
+        try session.send("-R")
+        try session.waitForNo("author")
+        kill(process, SIGCONT)
+        try session.waitForSelection("author")
+        try session.send("q")
     }
 
     @Test("an end of the terminal ends the program")

@@ -58,14 +58,15 @@ final class BrowseScene {
     }
 
     private func perform(_ run: EditRun) throws {
-        let environment = CapturingEnvironment(process.environment, input: run.command.input)
-        let id = ChangeRecording.newID()
-        let selectors = run.purpose == .edit ? reader.selectors : []
-        let words = run.command.words(selectors, isGuarded: run.isGuarded)
-        let code = Command.run(words, in: environment, runID: id)
+        if run.isGuarded, let seen = run.seen {
+            try reload()
+            guard state.listing?.writtenValue(at: seen.place) == seen.value else {
+                return try send(.ran(run, .changedMeanwhile(seen.place)))
+            }
+        }
+        let outcome = run.outcome(reader.selectors, context)
         try reload(isOwnChange: true)
-        let exitCode = ExitCode(rawValue: UInt8(code)) ?? .usage
-        try send(.ran(run, RunOutcome(exitCode: exitCode, id: id, message: environment.message)))
+        try send(.ran(run, outcome))
     }
 
     /// Presses keys, one after the other.
