@@ -14,7 +14,9 @@ public enum Command {
     public static func run() -> Int32 {
         StandardStream.occupyClosedDescriptors()
         CallingProcess.ignoreFileSizeSignal()
-        var words: [String] = []
+        // A symbolic link can have the name of the other tool.
+        var words: [String] =
+            CallingProcess.argument(at: 0)?.lastPathComponent == Verb.defaults.name ? [Verb.defaults.name] : []
         for position in 1..<max(CallingProcess.argumentCount, 1) {
             guard let word = CallingProcess.argument(at: position) else {
                 return report(.argumentNotUTF8(position: position), to: ProcessEnvironment())
@@ -63,7 +65,8 @@ public enum Command {
                     as: { .standardOutput($0, changeIsMade: context.isChangeMade) }
                 )
             }
-            return Int32(exitCode.rawValue)
+            // That of the other tool for a line that it does not understand.
+            return arguments.verb == .defaults && exitCode == .usage ? 255 : Int32(exitCode.rawValue)
         } catch {
             return report(error, to: environment, isQuiet: isQuiet)
         }

@@ -40,6 +40,10 @@ enum ArgumentParser {
             }
             throw .optionBeforeVerb(first, corrected: withVerbFirst(words))
         }
+        guard verb != .defaults else {
+            // What follows is another grammar.
+            return ParsedArguments(verb: verb, operands: Array(words.dropFirst()), options: [])
+        }
         let syntax = verb.syntax
         var scanner = OptionScanner(words.dropFirst(), of: syntax)
         try scanner.scan()

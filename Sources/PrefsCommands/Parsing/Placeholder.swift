@@ -7,7 +7,7 @@ enum Placeholder: CaseIterable, Sendable {
     case suite, key, glob, pointer, value, amount, pair, entry, type, format, editedForm, path, schemaFile, schemaAction
     case outputFile, text, oldKey, newKey, document, configuration, base, ours, theirs, documentFormat, verb, shell,
         seconds,
-        colourMode, changeID, number
+        colourMode, changeID, number, defaultsWord
 
     var name: String { row.name }
 
@@ -41,6 +41,7 @@ enum Placeholder: CaseIterable, Sendable {
                 .choices(Choices(DocumentForm.names + [DocumentForm.commandsName]))
             )
         case .editedForm: ("FORM", "the name of a form of text", true, .choices(Choices(EditedForm.names)))
+        case .defaultsWord: ("WORD", "a word of defaults(1)", false, .nowhere)
         case .path: ("PATH", "the path of a file", true, .files)
         case .schemaFile: ("FILE", "the path of a schema", true, .files)
         case .schemaAction: ("ACTION", "the name of an action", true, .choices(Choices(SchemaAction.names)))

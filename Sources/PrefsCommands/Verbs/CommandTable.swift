@@ -9,6 +9,7 @@ enum CommandTable {
         ),
         VerbGroup("Files", [.apply, .diff, .convert, .check]),
         VerbGroup("Git", [.merge, .textconv, .gitSetup]),
+        VerbGroup("Other tools", [.defaults]),
         VerbGroup("Suites", [.suites, .removeSuite, .path, .schema]),
         VerbGroup("Help", [.completions, .man, .help, .version]),
     ]

@@ -1,0 +1,194 @@
+import PreferenceStore
+
+/// A command line of defaults(1) of macOS, after its name.
+struct DefaultsLine {
+    /// The preferences that the words of a line name.
+    enum Domain: Equatable {
+        case suite(String)
+        /// What all applications share: `-g`, `-globalDomain` or `NSGlobalDomain`.
+        case global
+        /// A file, by its path, which can lack its extension.
+        case file(String)
+        /// A file below the directory of the suites.
+        case nested(String)
+    }
+
+    let verb: String
+    let domain: Domain?
+    /// The words after the verb and its domain.
+    let words: [String]
+    /// Whether the line is about this host alone.
+    let isByHost: Bool
+
+    /// The verbs, and how many words follow the domain; nil for a verb without a domain.
+    private static let verbs: [String: ClosedRange<Int>?] = [
+        // The real one ignores what follows the key of a read.
+        "read": 0...Int.max, "read-type": 1...Int.max, "write": 1...Int.max, "rename": 2...2, "delete": 0...1,
+        "import": 1...1,
+        "export": 1...1, "domains": nil, "find": nil, "help": nil,
+    ]
+
+    /// Parses the words of a line.
+    ///
+    /// - Throws: `usage` if there is no verb of defaults(1), or a word is missing or too many; `unsupported` for another
+    ///   host or an application.
+    init(_ line: [String]) throws(DefaultsError) {
+        var line = line[...]
+        isByHost = line.first == "-currentHost"
+        if isByHost { line.removeFirst() }
+        if line.first == "-host" {
+            throw .unsupported("-host: the preferences of another host are not in this user's directory")
+        }
+        // The real one ignores case, and has a synonym.
+        let word = line.popFirst()?.lowercased() ?? ""
+        verb = word == "remove" ? "delete" : word
+        guard let count = Self.verbs[verb] else { throw .usage }
+        guard let count, !(verb == "read" && line.isEmpty) else {
+            guard verb == "help" || line.count == (verb == "find" ? 1 : 0) else { throw .usage }
+            (domain, words) = (nil, Array(line))
+            return
+        }
+        guard let name = line.popFirst() else { throw .usage }
+        if name == "-app" {
+            throw .unsupported("-app: applications on Linux have no bundle that names their domain")
+        }
+        guard count.contains(line.count) else {
+            switch (verb, line.count) {
+            case ("import", 0): throw .message("\nNeed a path to read from")
+            case ("export", 0): throw .message("\nNeed a path to write to")
+            default: throw .usage
+            }
+        }
+        domain = Domain(name)
+        words = Array(line)
+    }
+}
+
+extension DefaultsLine.Domain {
+    init(_ name: String) {
+        switch name {
+        case "-g", "-globalDomain", "NSGlobalDomain", "Apple Global Domain": self = .global
+        case _ where ["/", "./", "../", "~/"].contains(where: name.hasPrefix): self = .file(name)
+        case _ where name.contains("/"): self = .nested(name)
+        default: self = .suite(name)
+        }
+    }
+
+    /// The name in messages.
+    var name: String {
+        switch self {
+        case .suite(let name): name
+        case .global: "Apple Global Domain"
+        case .file(let path), .nested(let path): path
+        }
+    }
+
+    /// The name in messages about a key, where the real one prints the name of a constant for the global domain.
+    var nameWithKey: String { self == .global ? "kCFPreferencesAnyApplication" : name }
+}
+
+extension CommandContext {
+    /// Returns the one file of a domain: defaults(1) reads no other.
+    func selection(of domain: DefaultsLine.Domain, isByHost: Bool) throws(CommandError) -> Selection {
+        let name: String
+        switch domain {
+        case .file(let path): return Selection(SuiteFile(path: pathInHome(path).withExtension))
+        case .nested(let path): return Selection(SuiteFile(path: "\(try directories().user)/\(path.withExtension)"))
+        case .suite(let suite): name = suite
+        case .global: name = SuiteName.global.rawValue
+        }
+        let suite = try rethrowing(domain == .global ? .global : SuiteName(name), as: CommandError.store)
+        let directories = try directories()
+        let layer = PreferenceLayer(.user, isGlobal: domain == .global, isByHost: isByHost)
+        return Selection(layer.file(of: suite, in: directories), of: suite, in: directories)
+    }
+
+    /// Returns a path with the home directory for `~`, which a shell does not replace within quotation marks.
+    private func pathInHome(_ path: String) -> String {
+        guard path.hasPrefix("~/"), case .text(let home) = environment.variable("HOME") else { return path }
+        return home + path.dropFirst()
+    }
+}
+
+extension String {
+    fileprivate var withExtension: String { hasSuffix(".plist") ? self : self + ".plist" }
+}
+
+/// An error in the words of defaults(1) of macOS 26.
+enum DefaultsError: Error {
+    /// The line is not one of defaults(1): the usage is printed, and the exit code is 255.
+    case usage
+    case unsupported(String)
+    case noDomain(DefaultsLine.Domain)
+    case noPair(DefaultsLine.Domain, key: String)
+    case noDomainToChange(DefaultsLine.Domain)
+    case unparsable(String)
+    case invalid(String, type: DefaultsType)
+    case message(String)
+    case command(CommandError)
+
+    /// The message on standard error.
+    var text: String {
+        switch self {
+        case .usage: ""
+        case .unsupported(let text): "\n\(text)\nDefaults have not been changed.\n"
+        case .noDomain(let domain): "\nDomain \(domain.name) does not exist\n"
+        case .noPair(let domain, let key):
+            "\nThe domain/default pair of (\(domain.nameWithKey), \(key)) does not exist\n"
+        case .noDomainToChange(let domain):
+            "\nDomain (\(domain.nameWithKey)) not found.\nDefaults have not been changed.\n"
+        case .unparsable(let text): "Could not parse: \(text).  Try single-quoting it."
+        case .invalid(let text, let type): "'\(text)' is not of type \(type.rawValue); leaving defaults unchanged."
+        case .message(let text): text
+        case .command(let error): error.messages.map(\.text).joined(separator: "\n")
+        }
+    }
+}
+
+extension DefaultsLine {
+    /// The usage of defaults(1).
+    static let usage = """
+        Command line interface to a user's defaults.
+        Syntax:
+
+        'defaults' [-currentHost | -host <hostname>] followed by one of the following:
+
+          read                                 shows all defaults
+          read <domain>                        shows defaults for given domain
+          read <domain> <key>                  shows defaults for given domain, key
+
+          read-type <domain> <key>             shows the type for the given domain, key
+
+          write <domain> <domain_rep>          writes domain (overwrites existing)
+          write <domain> <key> <value>         writes key for domain
+
+          rename <domain> <old_key> <new_key>  renames old_key to new_key
+
+          delete <domain>                      deletes domain
+          delete <domain> <key>                deletes key in domain
+
+          import <domain> <path to plist>      writes the plist at path to domain
+          import <domain> -                    writes a plist from stdin to domain
+          export <domain> <path to plist>      saves domain as a binary plist to path
+          export <domain> -                    writes domain as an xml plist to stdout
+          domains                              lists all domains
+          find <word>                          lists all entries containing word
+          help                                 print this help
+
+        <domain> is ( <domain_name> | -app <application_name> | -globalDomain )
+                 or a path to a file omitting the '.plist' extension
+
+        <value> is one of:
+          <value_rep>
+          -string <string_value>
+          -data <hex_digits>
+          -int[eger] <integer_value>
+          -float  <floating-point_value>
+          -bool[ean] (true | false | yes | no)
+          -date <date_rep>
+          -array <value1> <value2> ...
+          -array-add <value1> <value2> ...
+          -dict <key1> <value1> <key2> <value2> ...
+          -dict-add <key1> <value1> ...
+        """
+}
