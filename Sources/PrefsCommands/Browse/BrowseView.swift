@@ -341,6 +341,7 @@ extension ScreenLine {
 extension String {
     /// Returns the first lines of a text that is broken at some columns.
     fileprivate func wrapped(toColumns limit: Int, lines count: Int = 20) -> [String] {
+        guard limit > 0, count > 0 else { return [] }
         var lines: [String] = []
         var line = ""
         var columns = 0

@@ -123,7 +123,7 @@ extension String {
     ///
     /// Combining marks take no column, but a screen shows only a few of them.
     fileprivate func prefixForColumns(_ columns: Int) -> String {
-        let limit = columns * 16 + 64
+        let limit = max(columns, 0) * 16 + 64
         return utf8.count > limit ? String(decoding: utf8.prefix(limit), as: UTF8.self) : self
     }
 }

@@ -29,6 +29,23 @@ struct BrowseScreenTests {
         }
     }
 
+    @Test(
+        "a corrupt and an empty suite are drawn at any size, in each pane",
+        arguments: [(24, 80), (10, 40), (6, 30), (7, 59), (2, 2)]
+    )
+    func sizesWithoutKeys(rows: Int, columns: Int) throws {
+        for isCorrupt in [true, false] {
+            let scene = try BrowseScene(["a": 1], hasSuites: true, rows: rows, columns: columns)
+            if isCorrupt { try scene.process.writeCorrupt() } else { try scene.process.write([:]) }
+            try scene.reload()
+            for key in [.tab, .character("t"), .character("a"), .enter, .escape, .tab, .character("?")] as [Key] {
+                try scene.press(key)
+                #expect(scene.state.screen.lines.count == rows)
+                #expect(scene.state.screen.lines.allSatisfy { $0.columns == columns })
+            }
+        }
+    }
+
     @Test("a screen below 30 columns or 6 lines says that it is too small")
     func tooSmall() throws {
         #expect(try BrowseScene(rows: 5, columns: 80).shows("too small: 80x5"))
