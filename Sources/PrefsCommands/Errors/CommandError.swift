@@ -25,6 +25,8 @@ enum CommandError: Error {
     case alreadySet(ValuePath)
     /// The target key of a move or copy is already set.
     case targetIsSet(String)
+    /// A value of a seed is one for `--secrets`, since the schema calls it secret.
+    case secretInSeed(String)
     /// The form cannot represent a value without loss, nor this many others.
     case lossy(ConversionLoss, others: Int)
     case otherValue(at: ValuePath, PropertyList, expected: PropertyList)

@@ -71,7 +71,7 @@ extension CommandError {
         case .noChange, .nothingToUndo, .nothingToRedo, .noSuite: .absent
         case .unset, .noMatch, .noPlace, .noSchema, .schemaOfSystem, .nothingKnown, .mergeConflicts, .mergeRefused:
             .absent
-        case .violation, .unknownKey, .readOnly, .valueOfSchema: .invalidValue
+        case .violation, .secretInSeed, .unknownKey, .readOnly, .valueOfSchema: .invalidValue
         case .lossy, .value, .valueOfStoredKind, .wrongType, .notStorable, .notRepresentable, .containsNUL,
             .keyContainsNUL,
             .valueFileNotUTF8:

@@ -13,7 +13,7 @@ enum OptionName: CaseIterable, Sendable {
     /// The source of a value, and the encoding of its data.
     case valueFile, hexadecimal, base64
     /// The extent and the conditions of a change.
-    case pairs, ifUnset, ifEquals, dryRun, all, strict, force, toSuite, prune, check, against, lossy
+    case pairs, secrets, ifUnset, ifEquals, dryRun, all, strict, force, toSuite, prune, check, against, lossy
     /// The method of a change.
     case lockTimeout, replaceCorrupt, breakHardLinks, noHistory
     /// The history.

@@ -70,7 +70,7 @@ extension CommandContext {
 
     /// Checks that at most one file, among the operands and `--file`, is standard input.
     func checkStandardInput() throws(CommandError) {
-        let paths = arguments.operands + [arguments.argument(of: .file)].compactMap(\.self)
+        let paths = arguments.operands + [.file, .secrets].compactMap { arguments.argument(of: $0) }
         guard paths.count(where: { $0 == "-" }) < 2 else { throw .usage(.standardInputTwice) }
     }
 

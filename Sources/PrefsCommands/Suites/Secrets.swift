@@ -8,7 +8,7 @@ extension SuiteSchema {
     /// Whether the schema says that a value, or one that contains it, is secret.
     func isSecret(_ place: ValuePath) -> Bool {
         let path = [place.key] + place.pointer.tokens
-        return schemaOfSecret(place.key).isSecret(path) || keyOfSecret?.hasSameBytes(as: place.key) ?? false
+        return schemaOfSecret(place.key).isSecret(path) || secretKeys.contains(ByteKey(place.key))
             || sources.contains { $0.isSecret(place) }
     }
 
@@ -19,7 +19,8 @@ extension SuiteSchema {
 
     /// Whether a value of a key can be secret, or have a secret part.
     private func hasSecrets(of key: String) -> Bool {
-        schemaOfSecret(key).hasSecrets || keyOfSecret != nil || sources.contains { $0.hasSecrets(of: key) }
+        schemaOfSecret(key).hasSecrets || secretKeys.contains(ByteKey(key))
+            || sources.contains { $0.hasSecrets(of: key) }
     }
 
     /// Returns the schema for a change that moves or copies a value to a key.
@@ -27,7 +28,7 @@ extension SuiteSchema {
         var schema = self
         // The schema is that of the requested keys: a container may have a secret part.
         let isHidden = isSecret(source) || self.schema.hasSecrets && source.pointer == .whole
-        schema.keyOfSecret = isHidden ? key : nil
+        schema.secretKeys = isHidden ? [ByteKey(key)] : []
         return schema
     }
 

@@ -14,8 +14,8 @@ struct SuiteSchema {
     let wholeOnDemand: SchemaOnDemand
     /// The schema for all keys, if it was parsed.
     private let whole: PreferenceSchema?
-    /// A key that gets a secret value, and is therefore treated as secret too.
-    var keyOfSecret: String?
+    /// Keys that get secret values, and are therefore treated as secret too.
+    var secretKeys: Set<ByteKey> = []
     /// Schemas that apply to values from elsewhere, and also tell which values are secret.
     var sources: [SuiteSchema] = []
 

@@ -21,6 +21,10 @@ extension Verb {
             string spells one, so that 'prefs dump --json' can be applied again. The name '$schema' at the top of a
             JSON seed names its schema for editors; it is no key.
 
+            The values of a seed of --secrets are printed as '(secret)', are not recorded in the history, and replace those
+            of the other seeds. These may then have no value that the schema calls secret: what they contain may be
+            stored and logged in clear.
+
             With --all-suites, there is one seed for each suite: in a dictionary of suites by name, as 'prefs dump
             --all-suites' prints it, or in a file SUITE.json or SUITE.plist of a directory. prefs checks all of them
             before it writes the first suite, each in one transaction. If a write fails, prefs reports which suites it
@@ -35,6 +39,14 @@ extension Verb {
             OptionGroup("Suites", .allSuites("Apply a seed to each suite that has one", operands: [.configuration])),
             OptionGroup(
                 "Changes",
+                Option(
+                    .secrets,
+                    ["--secrets"],
+                    "Apply also the seed in FILE, whose values are secret",
+                    takes: [.word(.document)],
+                    operands: [Operand(.document, "A seed without secrets; '-' is standard input", .zeroOrMore)],
+                    excludes: [.allSuites]
+                ),
                 Option(.ifUnset, ["--if-unset"], "Skip keys that are already set"),
                 Option(.prune, ["--prune"], "Remove the keys that no FILE contains"),
                 Option(
@@ -53,6 +65,7 @@ extension Verb {
             "apply base.plist ci.json --prune": "Apply two seeds, the second over the first; remove all other keys",
             "apply seed.json --check": "Fail if the suite has drifted from its seed",
             "apply - --if-unset": "Set only the keys that are not set, from standard input",
+            "apply seed.json --secrets secrets.json": "Set secrets too, and print (secret) in place of their values",
             "apply --all-suites backup.json --prune": "Restore the suites in a backup",
         ],
         exits: .changing([
@@ -95,12 +108,15 @@ extension CommandContext {
         guard arguments.has(.allSuites) else {
             let selection = try selection()
             let seeds = try arguments.operands.map { path throws(CommandError) in try Seed(document(path)) }
-            return [SeededSuite(selection: selection, seeds: seeds, schema: try schema(of: selection))]
+            let suite = SeededSuite(selection: selection, seeds: seeds, secrets: try schemaOfSecrets(in: selection))
+            guard let path = arguments.argument(of: .secrets) else { return [suite] }
+            return [try suite.adding(secrets: Seed(document(path)))]
         }
         let directories = try directories()
         return try configuration(arguments.operands[0]).map { suite, document throws(CommandError) in
             let selection = Selection(of: suite, in: directories)
-            return SeededSuite(selection: selection, seeds: [try Seed(document)], schema: try schema(of: selection))
+            let secrets = try schemaOfSecrets(in: selection)
+            return SeededSuite(selection: selection, seeds: [try Seed(document)], secrets: secrets)
         }
     }
 
@@ -131,7 +147,8 @@ extension CommandContext {
         as role: HistoryRecord.Role = .change,
         isRehearsal: Bool = false
     ) throws(CommandError) -> AppliedSeeds {
-        let (selection, seeds, schema) = (suite.selection, suite.seeds, suite.schema)
+        let (selection, seeds) = (suite.selection, suite.seeds)
+        let schema = arguments.has(.noSchema) ? nil : suite.secrets
         let keys = arguments.has(.prune) || schema != nil ? nil : seeds.flatMap(\.contents.keys)
         let change: SuiteChange<(changes: SuiteChanges, records: String)>
         do throws(CommandError) {
@@ -139,6 +156,7 @@ extension CommandContext {
                 selection,
                 keys: keys,
                 by: schema,
+                hiding: suite.secrets,
                 requiresKeys: true,
                 as: role,
                 isRehearsal: isRehearsal
@@ -148,7 +166,7 @@ extension CommandContext {
                 let changes = SuiteChanges(
                     suite: arguments.has(.allSuites) ? selection.suite : nil,
                     changes: before.keyChanges(to: transaction.storedContents),
-                    schema: schema
+                    schema: suite.secrets
                 )
                 return (changes, records: try records(of: [changes]))
             }
@@ -234,8 +252,31 @@ private struct Seed {
 /// A suite, and the seeds to apply to it, in order.
 private struct SeededSuite {
     let selection: Selection
-    let seeds: [Seed]
-    let schema: SuiteSchema?
+    var seeds: [Seed]
+    /// The schema that tells which values are secret; without `--no-schema` also the one that checks the change.
+    var secrets: SuiteSchema?
+
+    /// Returns the suite with a further seed, whose values are secret.
+    ///
+    /// - Throws: The first value of the other seeds that the schema calls secret.
+    func adding(secrets seed: Seed) throws(CommandError) -> SeededSuite {
+        var suite = self
+        var schema: SuiteSchema
+        if let secrets {
+            for seed in seeds {
+                if let entry = seed.contents.first(where: { secrets.hasSecret(in: $0.value, of: $0.key) }) {
+                    throw .secretInSeed(entry.key).located(at: [entry.key], in: seed.document)
+                }
+            }
+            schema = secrets
+        } else {
+            schema = try SuiteSchema(Array("{}".utf8), at: seed.document.path, keys: nil)
+        }
+        schema.secretKeys = Set(seed.contents.keys.map { ByteKey($0) })
+        suite.secrets = schema
+        suite.seeds.append(seed)
+        return suite
+    }
 }
 
 /// The outcome of applying seeds to a suite.

@@ -87,6 +87,46 @@ struct SecretTests {
         #expect(!refused.errorText.contains("hunter"))
     }
 
+    @Test("apply --secrets hides the values of its seed, even those that no schema calls secret")
+    func seedOfSecrets() throws {
+        let prefs = try command()
+        try prefs.directory.write(#"{"key": "hunter-new", "plain": 1}"#, to: "secrets.json")
+        let words = ["apply", "-s", "new", "-", "--secrets", prefs.directory.path(of: "secrets.json")]
+        let changed = try prefs.run(words, input: Array(#"{"plain": 2, "other": 3}"#.utf8))
+        expect(changed, prints: "+ key (secret)\n+ other 3\n+ plain (secret)\n3 changed\n")
+        expect(try prefs.run("get", "-s", "new", "key", "plain"), prints: "hunter-new\n1\n")
+        expect(try prefs.run(words, input: Array(#"{"plain": 2, "other": 3}"#.utf8)), prints: "0 changed\n")
+        let history = try Shell(prefs).run("cat ${XDG_STATE_HOME:-$HOME/.local/state}/prefs/history/*")
+        #expect(history.text.contains("withheld"))
+        #expect(!history.text.contains("hunter"))
+    }
+
+    @Test("with --secrets, a secret in another seed is refused at its place, and nothing is written")
+    func misplacedSecret() throws {
+        let prefs = try command()
+        try prefs.directory.write("{}", to: "secrets.json")
+        for (seed, place) in [
+            (#"{"plain": "new", "token": "hunter-new"}"#, "standard input:1:27: 'token'"),
+            (#"{"account": {"password": "hunter-b"}}"#, "standard input:1:13: 'account'"),
+        ] {
+            let refused = try prefs.run(
+                ["apply", "-", "--secrets", prefs.directory.path(of: "secrets.json")],
+                input: Array(seed.utf8)
+            )
+            expect(refused, exit: 3, errors: .message([place, "contains a value that the schema marks as secret"]))
+            #expect(!refused.errorText.contains("hunter"))
+        }
+        expect(try prefs.run("get", "plain"), prints: "text\n")
+        let seed = #"{"account": {"name": "eve"}}"#
+        expect(
+            try prefs.run(
+                ["apply", "-", "--secrets", prefs.directory.path(of: "secrets.json"), "--dry-run"],
+                input: Array(seed.utf8)
+            ),
+            prints: "~ account /name \"ada\" -> \"eve\"\n- account /password (secret)\n1 changed\n"
+        )
+    }
+
     @Test("get and dump show a secret, and a file of dump -o is readable by its owner alone")
     func shown() throws {
         let prefs = try command()

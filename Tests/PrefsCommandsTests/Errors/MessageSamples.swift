@@ -124,6 +124,7 @@ extension MessageGroup {
         .notStorable(.tooDeep(limit: 512), at: key),
         .alreadySet(part),
         .targetIsSet("general.launchCount"),
+        .secretInSeed("account.token"),
         .lossy(loss, others: 0),
         .lossy(loss, others: 2),
         .otherValue(at: ValuePath("theme"), "light", expected: "blue"),
