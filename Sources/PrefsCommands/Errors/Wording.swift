@@ -54,10 +54,7 @@ extension CommandError {
         case .notStorable(let problem, let place): "cannot set \(place.quoted): \(problem)"
         case .alreadySet(let place): "\(place.quoted) already exists"
         case .secretInSeed(let key):
-            Message(
-                "\(key.quoted) contains a value that the schema marks as secret",
-                hint: "move it to the file of --secrets"
-            )
+            Message("\(key.quoted) contains a secret of the schema", hint: "move it to the file of --secrets")
         case .targetIsSet(let key): Message("\(key.quoted) already exists", hint: "--force overwrites it")
         case .otherValue(let place, let found, let expected) where found.kind == expected.kind:
             "cannot set \(place.quoted): expected \(expected.quoted), found \(found.quoted)"

@@ -113,7 +113,7 @@ struct SecretTests {
                 ["apply", "-", "--secrets", prefs.directory.path(of: "secrets.json")],
                 input: Array(seed.utf8)
             )
-            expect(refused, exit: 3, errors: .message([place, "contains a value that the schema marks as secret"]))
+            expect(refused, exit: 3, errors: .message([place, "contains a secret of the schema"]))
             #expect(!refused.errorText.contains("hunter"))
         }
         expect(try prefs.run("get", "plain"), prints: "text\n")
