@@ -80,7 +80,7 @@ extension CommandContext {
         return notes
     }
 
-    /// Makes a change, or prints it with `--dry-run`.
+    /// Makes a change, or prints it with `--dry-run`; in JSON, prints it also if it is made.
     ///
     /// - Parameter shown: The schema that tells which values are secret, if not the one that checks the change.
     /// - Returns: Whether there is anything to change.
@@ -92,13 +92,17 @@ extension CommandContext {
         hiding shown: SuiteSchema? = nil,
         _ body: (inout PropertyListDictionary) throws(CommandError) -> Void
     ) throws(CommandError) -> Bool {
-        let change = try change(selection, keys: keys, by: schema, hiding: shown) {
-            transaction throws(CommandError) in
+        let isPrinted = arguments.has(.dryRun) || jsonStyle != nil
+        var hidden = shown ?? schema
+        if hidden == nil, isPrinted { hidden = try schemaOfSecrets(in: selection, keys: keys) }
+        let change = try change(selection, keys: keys, by: schema, hiding: hidden) {
+            [hidden] transaction throws(CommandError) in
             let before = transaction.contents
             try body(&transaction.contents)
-            return try rehearsal(of: transaction, since: before, by: shown ?? schema) ?? ""
+            guard isPrinted else { return "" }
+            return try records(of: before.keyChanges(to: transaction.storedContents), hiding: hidden)
         }
-        write(change.value.utf8)
+        if arguments.has(.dryRun) { write(change.value.utf8) } else { write(ofChange: change.value) }
         return change.outcome != .unchanged
     }
 

@@ -7,7 +7,7 @@ extension Verb {
         "reset",
         aliases: ["unset", "delete"],
         summary: "Remove keys, restoring their defaults",
-        discussion: "An unset key is not an error. A missing file is not created.",
+        discussion: "An unset key is not an error. A missing file is not created. --json prints the changes.",
         operands: [Operand(.key, "A key to remove, a literal name", .oneOrMore)],
         groups: [
             .writtenFile,
@@ -37,6 +37,7 @@ extension Verb {
         examples: [
             "reset general.launchCount": "Remove one key",
             "reset recent --at /0": "Remove the first element of an array",
+            "reset recent --json": "Remove one key, and print what it was",
             "reset --glob 'window.*'": "Remove the keys of one scope",
             "reset -s group.x --all": "Remove all keys of the suite group.x",
         ],

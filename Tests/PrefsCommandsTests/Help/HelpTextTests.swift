@@ -59,12 +59,15 @@ struct HelpTextTests {
                       Remove one key
                   prefs reset recent --at /0
                       Remove the first element of an array
+                  prefs reset recent --json
+                      Remove one key, and print what it was
                   prefs reset --glob 'window.*'
                       Remove the keys of one scope
                   prefs reset -s group.x --all
                       Remove all keys of the suite group.x
 
-                An unset key is not an error. A missing file is not created.
+                An unset key is not an error. A missing file is not created. --json prints the
+                changes.
 
                 Arguments:
                   KEY...  A key to remove, a literal name

@@ -100,6 +100,26 @@ struct ChangeLineTests {
         )
     }
 
+    @Test(
+        "with --json, a command prints the changes that it makes",
+        arguments: [
+            (["reset", "zoom"], #"[{"key":"zoom","old":1.5}]"#), (["reset", "nope"], "[]"),
+            (["reset", "--all"], #"[{"key":"name","old":"Ada"},{"key":"zoom","old":1.5}]"#),
+            (["rename", "zoom", "scale"], #"[{"key":"scale","new":1.5},{"key":"zoom","old":1.5}]"#),
+            (["copy", "zoom", "name", "--force"], #"[{"key":"name","old":"Ada","new":1.5}]"#),
+        ]
+    )
+    func madeChanges(words: [String], output: String) throws {
+        let document = #"{"name":"Ada","zoom":1.5}"#
+        try process.directory.write(document, to: "suite.json")
+        try process.directory.age("suite.json")
+        let words = words + ["--file", process.path(of: "suite.json"), "--json"]
+        #expect(process.run(words + ["--dry-run"]) == .prints(output + "\n"))
+        #expect(try process.directory.text(of: "suite.json") == document)
+        #expect(process.run(words) == .prints(output + "\n"))
+        #expect((try process.directory.text(of: "suite.json") == document) == (output == "[]"))
+    }
+
     // MARK: Forms
 
     private static let old = #"{"k":{"a\tb":1,"d":{"$data":"AQI="}},"n\tl":1}"#
