@@ -35,6 +35,14 @@ enum ExitCode: UInt8, CaseIterable, Comparable, Sendable {
 struct ExitMeaning: Sendable {
     let code: ExitCode
     let summary: String
+    /// The exit status of the process, which differs from the code in the mode of another tool.
+    let status: UInt8
+
+    init(_ code: ExitCode, _ summary: String? = nil, status: UInt8? = nil) {
+        self.code = code
+        self.summary = summary ?? code.summary
+        self.status = status ?? code.rawValue
+    }
 }
 
 /// The exit codes of a verb, ascending: the common ones for its kind, and those with a more specific meaning.
@@ -59,7 +67,7 @@ extension [ExitMeaning] {
     private static func meanings(of codes: [ExitCode], _ closer: KeyValuePairs<ExitCode, String>) -> [ExitMeaning] {
         ExitCode.allCases.compactMap { code in
             let summary = closer.first { $0.key == code }?.value ?? (codes.contains(code) ? code.summary : nil)
-            return summary.map { ExitMeaning(code: code, summary: $0) }
+            return summary.map { ExitMeaning(code, $0) }
         }
     }
 }

@@ -36,7 +36,7 @@ enum HelpText {
         let operands = HelpSection("Arguments", syntax.operands.map { ($0.notation, $0.summary) })
         let groups = syntax.groups.filter { !$0.isCommon } + syntax.groups.filter(\.isCommon)
         let options = groups.map { HelpSection($0.title, $0.options.map(\.helpEntry)) }
-        let exits = HelpSection("Exit codes", verb.exits.map { (String($0.code.rawValue), $0.summary) })
+        let exits = HelpSection("Exit codes", verb.exits.map { (String($0.status), $0.summary) })
         var paragraphs = ["prefs \(verb.name) - \(verb.summary)".lines(atMost: columns), usage(of: verb)]
         let examples = verb.examples.flatMap { line, summary in
             [line.indented(by: 2)] + summary.lines(atMost: columns - 6).map { $0.indented(by: 6) }

@@ -67,7 +67,7 @@ extension RoffDocument {
             paragraph("As explained under OPTIONS: \(others.joined(separator: ", ")).")
         }
         paragraph("Exit status:")
-        entries(verb.exits.map { (String($0.code.rawValue).bold, $0.summary) })
+        entries(verb.exits.map { (String($0.status).bold, $0.summary) })
     }
 }
 
