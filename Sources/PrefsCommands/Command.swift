@@ -10,7 +10,7 @@ public enum Command {
 
     /// Runs the command line of this process.
     ///
-    /// - Returns: The exit code, from 0 to 7.
+    /// - Returns: The exit code, as ``run(_:in:)``.
     public static func run() -> Int32 {
         StandardStream.occupyClosedDescriptors()
         CallingProcess.ignoreFileSizeSignal()
@@ -19,7 +19,7 @@ public enum Command {
             CallingProcess.argument(at: 0)?.lastPathComponent == Verb.defaults.name ? [Verb.defaults.name] : []
         for position in 1..<max(CallingProcess.argumentCount, 1) {
             guard let word = CallingProcess.argument(at: position) else {
-                return report(.argumentNotUTF8(position: position), to: ProcessEnvironment())
+                return report(.argumentNotUTF8(position: position), in: words, to: ProcessEnvironment())
             }
             words.append(word)
         }
@@ -33,7 +33,7 @@ public enum Command {
     /// - Parameters:
     ///   - words: The arguments, without the program's name.
     ///   - environment: The process, or a substitute for it.
-    /// - Returns: The exit code, from 0 to 7.
+    /// - Returns: The exit code: from 0 to 7; in the mode of defaults(1) 0, 1 or 255.
     public static func run(_ words: [String], in environment: any CommandEnvironment) -> Int32 {
         run(words, in: environment, runID: nil)
     }
@@ -68,7 +68,7 @@ public enum Command {
             // That of the other tool for a line that it does not understand.
             return arguments.verb == .defaults && exitCode == .usage ? 255 : Int32(exitCode.rawValue)
         } catch {
-            return report(error, to: environment, isQuiet: isQuiet)
+            return report(error, in: words, to: environment, isQuiet: isQuiet)
         }
     }
 
@@ -84,12 +84,17 @@ public enum Command {
 
     /// Prints an error and returns its exit code.
     ///
-    /// `--quiet` suppresses only the message of exit code 1.
+    /// `--quiet` suppresses only the message of exit code 1. On a line of defaults(1), both are as there.
     private static func report(
         _ error: CommandError,
+        in words: [String],
         to environment: any CommandEnvironment,
         isQuiet: Bool = false
     ) -> Int32 {
+        guard words.first != Verb.defaults.name else {
+            environment.complainAsDefaults(.command(error))
+            return Int32(ExitCode.absent.rawValue)
+        }
         let exitCode = error.exitCode
         if exitCode != .absent || !isQuiet {
             for message in error.messages {

@@ -1,4 +1,5 @@
 import PreferenceStore
+import PropertyLists
 
 /// A command line of defaults(1) of macOS, after its name.
 struct DefaultsLine {
@@ -39,9 +40,9 @@ struct DefaultsLine {
         if line.first == "-host" {
             throw .unsupported("-host: the preferences of another host are not in this user's directory")
         }
-        // The real one ignores case, and has a synonym.
+        // The real one ignores case. Its delete-all is for the containers of apps, and Linux has one directory.
         let word = line.popFirst()?.lowercased() ?? ""
-        verb = word == "remove" ? "delete" : word
+        verb = ["remove", "delete-all"].contains(word) ? "delete" : word
         guard let count = Self.verbs[verb] else { throw .usage }
         guard let count, !(verb == "read" && line.isEmpty) else {
             guard verb == "help" || line.count == (verb == "find" ? 1 : 0) else { throw .usage }
@@ -90,58 +91,57 @@ extension DefaultsLine.Domain {
 extension CommandContext {
     /// Returns the one file of a domain: defaults(1) reads no other.
     func selection(of domain: DefaultsLine.Domain, isByHost: Bool) throws(CommandError) -> Selection {
-        let name: String
+        let suite: SuiteName
         switch domain {
-        case .file(let path): return Selection(SuiteFile(path: pathInHome(path).withExtension))
-        case .nested(let path): return Selection(SuiteFile(path: "\(try directories().user)/\(path.withExtension)"))
-        case .suite(let suite): name = suite
-        case .global: name = SuiteName.global.rawValue
+        case .file(let path): return try selection(ofFile: pathInHome(path))
+        case .nested(let path):
+            guard !path.split(separator: "/").contains("..") else {
+                throw .store(.invalidSuiteName("..", .directory))
+            }
+            return try selection(ofFile: "\(directories().user)/\(path)")
+        case .suite(let name): suite = try rethrowing(SuiteName(name.withoutExtension), as: CommandError.store)
+        case .global: suite = .global
         }
-        let suite = try rethrowing(domain == .global ? .global : SuiteName(name), as: CommandError.store)
         let directories = try directories()
-        let layer = PreferenceLayer(.user, isGlobal: domain == .global, isByHost: isByHost)
+        let layer = PreferenceLayer(.user, isByHost: isByHost)
         return Selection(layer.file(of: suite, in: directories), of: suite, in: directories)
     }
 
+    /// Returns the file at a path that can lack its extension.
+    ///
+    /// The schema of a suite applies to its file under any path, even if neither the file nor its directory exists.
+    private func selection(ofFile path: String) throws(CommandError) -> Selection {
+        let file = SuiteFile(path: path.withExtension)
+        guard let directories = try? directories() else { return Selection(file) }
+        let realPath = file.realPath ?? file.path
+        var candidates = try suiteFiles()
+        if let suite = SuiteFile(path: realPath).suite {
+            candidates.append((suite, PreferenceLayer().file(of: suite, in: directories)))
+        }
+        let suite = candidates.first { ($0.file.realPath ?? $0.file.path).hasSameBytes(as: realPath) }?.suite
+        return Selection(file, of: suite, in: suite == nil ? nil : directories)
+    }
+
     /// Returns a path with the home directory for `~`, which a shell does not replace within quotation marks.
-    private func pathInHome(_ path: String) -> String {
-        guard path.hasPrefix("~/"), case .text(let home) = environment.variable("HOME") else { return path }
+    private func pathInHome(_ path: String) throws(CommandError) -> String {
+        guard path.hasPrefix("~/") else { return path }
+        guard case .text(let home) = environment.variable("HOME"), home.hasPrefix("/") else {
+            throw .store(.noConfigurationDirectory(.noHome))
+        }
         return home + path.dropFirst()
     }
 }
 
 extension String {
-    fileprivate var withExtension: String { hasSuffix(".plist") ? self : self + ".plist" }
-}
+    private static let fileExtension = ".plist"
 
-/// An error in the words of defaults(1) of macOS 26.
-enum DefaultsError: Error {
-    /// The line is not one of defaults(1): the usage is printed, and the exit code is 255.
-    case usage
-    case unsupported(String)
-    case noDomain(DefaultsLine.Domain)
-    case noPair(DefaultsLine.Domain, key: String)
-    case noDomainToChange(DefaultsLine.Domain)
-    case unparsable(String)
-    case invalid(String, type: DefaultsType)
-    case message(String)
-    case command(CommandError)
+    /// The path with the extension; that of a directory stays one.
+    fileprivate var withExtension: String {
+        hasSuffix(Self.fileExtension) || hasSuffix("/") ? self : self + Self.fileExtension
+    }
 
-    /// The message on standard error.
-    var text: String {
-        switch self {
-        case .usage: ""
-        case .unsupported(let text): "\n\(text)\nDefaults have not been changed.\n"
-        case .noDomain(let domain): "\nDomain \(domain.name) does not exist\n"
-        case .noPair(let domain, let key):
-            "\nThe domain/default pair of (\(domain.nameWithKey), \(key)) does not exist\n"
-        case .noDomainToChange(let domain):
-            "\nDomain (\(domain.nameWithKey)) not found.\nDefaults have not been changed.\n"
-        case .unparsable(let text): "Could not parse: \(text).  Try single-quoting it."
-        case .invalid(let text, let type): "'\(text)' is not of type \(type.rawValue); leaving defaults unchanged."
-        case .message(let text): text
-        case .command(let error): error.messages.map(\.text).joined(separator: "\n")
-        }
+    fileprivate var withoutExtension: String {
+        hasSuffix(Self.fileExtension) ? String(dropLast(Self.fileExtension.count)) : self
     }
 }
 
@@ -166,6 +166,8 @@ extension DefaultsLine {
 
           delete <domain>                      deletes domain
           delete <domain> <key>                deletes key in domain
+          delete-all <domain>                  deletes the domain from all containers
+          delete-all <domain> <key>            deletes key in domain from all containers
 
           import <domain> <path to plist>      writes the plist at path to domain
           import <domain> -                    writes a plist from stdin to domain

@@ -28,7 +28,7 @@ struct DefaultsValue {
         default:
             source = .value(try Self.value(first, &words))
         }
-        if let word = words.first { throw .message("Unexpected argument \(word); leaving defaults unchanged.") }
+        if let word = words.first { throw .word("Unexpected argument ", word, "; leaving defaults unchanged.") }
     }
 
     /// Returns the value to store in place of an old one.
@@ -66,7 +66,7 @@ struct DefaultsValue {
             guard case .string(let key) = try value(words.removeFirst(), &words) else {
                 throw .message("Dictionary keys must be strings")
             }
-            guard let word = words.popFirst() else { throw .message("Key \(key) lacks a corresponding value") }
+            guard let word = words.popFirst() else { throw .word("Key ", key, " lacks a corresponding value") }
             entries[key] = try value(word, &words)
         }
         return entries
@@ -93,7 +93,7 @@ struct DefaultsValue {
     /// Returns the property list that a word spells; a word without brackets and quotation marks is a string.
     ///
     /// As in the real one, such a string has the escapes of OpenStep text, `\n` and `\U00e9`.
-    private static func untyped(_ word: String) throws(DefaultsError) -> PropertyList {
+    static func untyped(_ word: String) throws(DefaultsError) -> PropertyList {
         guard !word.contains(where: { "\"()[]{}<>".contains($0) }) else { return try PropertyList(defaultsText: word) }
         guard word.utf8.contains(UInt8(ascii: "\\")) else { return .string(word) }
         guard let value = try? PropertyList(parsing: "\"\(word)\"".utf8Span.span, as: .openStep) else {
@@ -115,24 +115,9 @@ extension PropertyList {
     }
 }
 
-/// The types of defaults(1), under the names that `read-type` prints.
+/// The types of defaults(1) that one word spells, under the names that `read-type` prints.
 enum DefaultsType: String {
-    case string, data, integer, float, boolean, date, array, dictionary, uid
-
-    init(_ kind: PropertyListKind) {
-        self =
-            switch kind {
-            case .string: .string
-            case .data: .data
-            case .integer: .integer
-            case .real: .float
-            case .boolean: .boolean
-            case .date: .date
-            case .array: .array
-            case .dictionary: .dictionary
-            case .uid: .uid
-            }
-    }
+    case string, data, integer, float, boolean, date
 
     /// Returns the value of a text.
     ///
@@ -146,7 +131,7 @@ enum DefaultsType: String {
             case .boolean: ["true": true, "yes": true, "false": false, "no": false][text.lowercased()]
             case .date: Self.date(text)
             case .data: text.contains(where: \.isWhitespace) ? nil : try? PropertyList(text: text, as: .hexadecimal)
-            case .string, .array, .dictionary, .uid: .string(text)
+            case .string: .string(text)
             }
         guard let value else { throw .invalid(text, type: self) }
         return value

@@ -9,7 +9,8 @@ extension Verb {
 
             It differs where the other one would lose data or guess. A corrupt file is an error, and is not overwritten.
             -int and -float take numbers only, and -float stores all digits. A change obeys the schema of the suite,
-            and 'prefs undo' takes it back. -host and -app are errors: there are no other hosts and no bundles.
+            and 'prefs undo' takes it back. -host and -app are errors: there are no other hosts and no bundles. delete-all
+            is delete, since there are no containers.
 
             PREFS_SUITE does not apply. An untyped value is a string, or a property list if it is spelled like one; it
             replaces a value of any type.
@@ -21,7 +22,10 @@ extension Verb {
             "defaults read com.example.app": "Print a domain in the format of macOS",
             "defaults export com.example.app -": "Print a domain as XML",
         ],
-        exits: .plain([.absent: "an error; a message says which"]),
+        exits: [
+            ExitMeaning(.done), ExitMeaning(.absent, "an error; a message says which"),
+            ExitMeaning(.usage, "the line is not one of defaults(1); its usage is printed", status: 255),
+        ],
         run: CommandContext.defaults
     )
 }
@@ -36,7 +40,7 @@ extension CommandContext {
             writeLine(DefaultsLine.usage)
             return .usage
         } catch {
-            complainAsDefaults(error.text)
+            environment.complainAsDefaults(error)
             return .absent
         }
     }

@@ -1,4 +1,4 @@
-/// Rows of `read`, `read-type`, `domains`, `find` and `help`.
+/// Rows of `read`, `read-type` and `help`.
 ///
 /// "The reimplementations" are two programs in Objective-C that call what defaults(1) calls: LibreDarwin's of 2026
 /// ("byte-identical to Apple's defaults") and an older one that was written from the binary. Where they differ, the
@@ -200,82 +200,6 @@ extension DefaultsRow {
         Row("read", "t", suite: "<plist><dict>", says: ["t.plist"], exit: 1),
         Row("read", "t", "k", suite: "<plist><dict>", says: ["t.plist"], exit: 1),
         Row("read", "t", suite: "[1]", says: ["t.plist"], exit: 1),
-    ]
-
-    /// Domains: the manual and the reimplementations.
-    ///
-    /// The names are sorted and separated by `, `; the global domain is not among them.
-    static let domains: [DefaultsRow] = [
-        Row("domains", prints: "\n"),
-        Row("domains", suite: contract, prints: "t\n"),
-        Row(
-            "domains",
-            suite: contract,
-            files: [
-                "config/b.plist": contract, "config/a.plist": contract, "config/.GlobalPreferences.plist": contract,
-            ],
-            prints: "a, b, t\n"
-        ),
-        Row("-currentHost", "domains", suite: contract, files: ["config/ByHost/h..plist": contract], prints: "h\n"),
-        Row("DOMAINS", suite: contract, prints: "t\n"),
-        Row(
-            "read",
-            suite: k("<true/>"),
-            files: ["config/.GlobalPreferences.plist": k("<integer>2</integer>")],
-            prints:
-                """
-                {
-                    "Apple Global Domain" =     {
-                        k = 2;
-                    };
-                    t =     {
-                        k = 1;
-                    };
-                }
-
-                """
-        ),
-        Row("read", prints: "{\n}\n"),
-    ]
-
-    /// Searching: the published output of `defaults find AppleLanguages` (GitHub file index 1385669451), and the
-    /// reimplementations: names, keys and strings at any depth, without regard to case.
-    static let searches: [DefaultsRow] = [
-        Row("find", "ada", suite: contract, prints: "Found 1 keys in domain 't': {\n    name = Ada;\n}\n"),
-        Row("find", "NAM", suite: contract, prints: "Found 1 keys in domain 't': {\n    name = Ada;\n}\n"),
-        Row(
-            "find",
-            "A",
-            suite: k("<string>x</string>"),
-            files: ["config/ab.plist": k("<integer>7</integer>")],
-            prints: "Found 1 keys in domain 'ab': {\n    k = 7;\n}\n"
-        ),
-        Row(
-            "find",
-            "deep",
-            suite: k("<dict>\n<key>deep</key>\n<integer>1</integer>\n</dict>"),
-            prints: "Found 1 keys in domain 't': {\n    k =     {\n        deep = 1;\n    };\n}\n"
-        ),
-        Row(
-            "find",
-            "x",
-            suite: SuiteXML.document(["x1": "<integer>1</integer>", "x2": "<true/>"]),
-            files: ["config/.GlobalPreferences.plist": k("<string>x</string>")],
-            prints: """
-                Found 1 keys in domain 'Apple Global Domain': {
-                    k = x;
-                }
-                Found 2 keys in domain 't': {
-                    x1 = 1;
-                    x2 = 1;
-                }
-
-                """
-        ),
-        // Numbers are not searched. Nothing found is a message, but no failure.
-        Row("find", "1.5", suite: contract, says: ["No domain, key, nor value containing '1.5'"]),
-        Row("find", "zz", says: ["No domain, key, nor value containing 'zz'"]),
-        printsHelp("find", exit: 255),
     ]
 
     /// Help: https://github.com/tarranjones/macOS-defaults (README.md); the reimplementations print it on standard

@@ -59,10 +59,11 @@ struct DefaultsTests {
         expect(try prefs.run("diff", "-s", "t", "f.plist"), prints: "", errors: .optional)
     }
 
-    @Test("a domain that is deleted does not exist for defaults")
-    func deletedDomain() throws {
+    @Test("a domain that is deleted does not exist for defaults", arguments: ["delete", "delete-all"])
+    func deletedDomain(verb: String) throws {
         let prefs = try PrefsCommand.withContractSuite()
-        expect(try prefs.run("defaults", "delete", "t"), prints: "")
+        expect(try prefs.run("defaults", verb, "t"), prints: "")
+        expect(try prefs.run("defaults", "domains"), prints: "\n")
         let outcome = try prefs.run("defaults", "read", "t")
         #expect(outcome.errorText.contains(DefaultsRow.Missing.domain("t")), "\(outcome)")
         #expect(outcome.ending == .exited(1), "\(outcome)")
@@ -72,7 +73,10 @@ struct DefaultsTests {
     func help() throws {
         let prefs = try PrefsCommand()
         let help = try prefs.run("defaults", "help")
-        for verb in ["read", "read-type", "write", "rename", "delete", "import", "export", "domains", "find", "help"] {
+        for verb in [
+            "read", "read-type", "write", "rename", "delete", "delete-all", "import", "export", "domains", "find",
+            "help",
+        ] {
             #expect(help.text.contains("\n  \(verb) "), "\(verb)")
         }
         for flag in [
@@ -102,16 +106,6 @@ struct DefaultsTests {
         var subprocess = prefs.subprocess(["-c", line])
         subprocess.executable = "/bin/sh"
         return try subprocess.run()
-    }
-
-    @Test("find does not match in secrets, nor prints them; read does")
-    func secrets() throws {
-        let prefs = try PrefsCommand.withSchema(SecretTests.schema, suite: SecretTests.suite)
-        let unfound = try prefs.run("defaults", "find", "hunter-t")
-        #expect(unfound.text.isEmpty && unfound.errorText.contains("No domain, key, nor value"))
-        let found = try prefs.run("defaults", "find", "token")
-        #expect(found.text.contains("token = \"(secret)\"") && !found.text.contains("hunter"))
-        expect(try prefs.run("defaults", "read", "t", "token"), prints: "hunter-t\n")
     }
 
     @Test("a change can be taken back, and obeys the schema of the suite")

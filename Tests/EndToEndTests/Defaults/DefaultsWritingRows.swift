@@ -174,6 +174,11 @@ extension DefaultsRow {
             exit: 1
         ),
         Row("write", "t", "(1)", suite: string, says: ["Rep argument is not a dictionary"], exit: 1),
+        // One word is a property list, even if it is spelled like a type.
+        Row("write", "t", "-dict", suite: string, says: ["Rep argument is not a dictionary"], exit: 1),
+        Row("write", "t", "-dict-add", suite: string, says: ["Rep argument is not a dictionary"], exit: 1),
+        Row("write", "t", "-array", suite: string, says: ["Rep argument is not a dictionary"], exit: 1),
+        Row("write", "t", "-int", suite: string, says: ["Rep argument is not a dictionary"], exit: 1),
         Row("write", "t", "{a=1", suite: string, says: ["Could not parse: {a=1."], exit: 1),
         Row("write", "t", "{a=1;}", suite: "<plist><dict>", says: ["t.plist"], exit: 1),
     ]

@@ -1,0 +1,107 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+/// The verbs of defaults(1) for all domains of the user.
+extension CommandContext {
+    /// A domain that has a file.
+    private struct FoundDomain {
+        let suite: SuiteName
+        let file: SuiteFile
+
+        var name: String { suite == .global ? DefaultsLine.Domain.global.name : suite.rawValue }
+    }
+
+    /// Prints the names of the domains; an empty domain is none.
+    func listDomains(_ line: DefaultsLine) throws(DefaultsError) {
+        let names = try domains(of: line).filter { domain in
+            guard domain.suite != .global else { return false }
+            do {
+                return try domain.file.readKeys()?.names.isEmpty == false
+            } catch {
+                // It has a name, even if it cannot be read.
+                return true
+            }
+        }
+        .map { shown($0.name) }
+        writeLine(names.joined(separator: ", "))
+    }
+
+    /// Prints the contents of all domains.
+    func readDomains(_ line: DefaultsLine) throws(DefaultsError) {
+        var entries: [PropertyListDictionary.Entry] = []
+        let failure = try readEachDomain(of: line) { domain, contents in
+            entries.append(PropertyListDictionary.Entry(key: domain.name, value: .dictionary(contents)))
+        }
+        writeLine(DefaultsDescription(.dictionary(PropertyListDictionary(uniqueEntries: entries))).text)
+        if let failure { throw failure }
+    }
+
+    /// Prints the entries that contain a word, in their keys, their strings, or the names of their domains.
+    ///
+    /// A value that a schema declares secret is neither searched nor printed.
+    func find(_ word: String, _ line: DefaultsLine) throws(DefaultsError) {
+        let pattern = SearchText(word, ignoresCase: true)
+        var isFound = false
+        let failure = try readEachDomain(of: line) { domain, contents throws(CommandError) in
+            let schema = try schema(ofSuite: domain.suite)
+            func hidden(_ entry: PropertyListDictionary.Entry, as text: String) -> PropertyList {
+                schema?.hidingSecrets(in: entry.value, at: ValuePath(entry.key), as: text) ?? entry.value
+            }
+            let found = contents.filter { entry in
+                pattern.occurs(in: domain.name) || pattern.occurs(in: entry.key)
+                    || hidden(entry, as: "").contains(pattern)
+            }
+            .map { PropertyListDictionary.Entry(key: $0.key, value: hidden($0, as: SuiteSchema.secretText)) }
+            guard !found.isEmpty else { return }
+            isFound = true
+            let description = DefaultsDescription(.dictionary(PropertyListDictionary(uniqueEntries: found))).text
+            writeLine("Found \(found.count) keys in domain '\(shown(domain.name))': \(description)")
+        }
+        if let failure { throw failure }
+        // As in the real one, this is no error.
+        if !isFound { environment.complainAsDefaults("No domain, key, nor value containing '\(word)'") }
+    }
+
+    /// Returns the domains that have a file, in byte order of their names.
+    private func domains(of line: DefaultsLine) throws(DefaultsError) -> [FoundDomain] {
+        try asDefaults { () throws(CommandError) in
+            let directories = try directories()
+            let layer = PreferenceLayer(.user, isByHost: line.isByHost)
+            return try suiteFiles().filter { $0.file.path == layer.file(of: $0.suite, in: directories).path }
+                .map { FoundDomain(suite: $0.suite, file: $0.file) }
+                .sorted { $0.name.precedesInByteOrder($1.name) }
+        }
+    }
+
+    /// Runs a closure on the contents of each domain that has a key.
+    ///
+    /// - Returns: The errors of the domains that cannot be read, and of the closure; they do not stop the others.
+    private func readEachDomain(
+        of line: DefaultsLine,
+        _ body: (FoundDomain, PropertyListDictionary) throws(CommandError) -> Void
+    ) throws(DefaultsError) -> DefaultsError? {
+        var errors: [CommandError] = []
+        for domain in try domains(of: line) {
+            do throws(CommandError) {
+                guard let contents = try contents(ofDomain: Selection(domain.file)) else { continue }
+                try body(domain, contents)
+            } catch {
+                errors.append(error)
+            }
+        }
+        return errors.first.map { .command(.several($0, Array(errors.dropFirst()))) }
+    }
+}
+
+extension PropertyList {
+    /// Whether a string or the key of an entry contains a text, at any depth.
+    fileprivate func contains(_ pattern: SearchText) -> Bool {
+        switch self {
+        case .string(let text): pattern.occurs(in: text)
+        case .array(let elements): elements.contains { $0.contains(pattern) }
+        case .dictionary(let entries): entries.contains { pattern.occurs(in: $0.key) || $0.value.contains(pattern) }
+        default: false
+        }
+    }
+}

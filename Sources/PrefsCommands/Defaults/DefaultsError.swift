@@ -1,0 +1,65 @@
+import PropertyLists
+import PreferenceStore
+
+/// An error in the words of defaults(1) of macOS 26.
+enum DefaultsError: Error {
+    /// The line is not one of defaults(1): the usage is printed, and the exit code is 255.
+    case usage
+    case unsupported(String)
+    case noDomain(DefaultsLine.Domain)
+    case noPair(DefaultsLine.Domain, key: String)
+    case noDomainToChange(DefaultsLine.Domain)
+    /// A word that cannot be used, between the parts of the message about it.
+    case word(String, String, String)
+    case message(String)
+    case command(CommandError)
+
+    static func invalid(_ text: String, type: DefaultsType) -> DefaultsError {
+        .word("'", text, "' is not of type \(type.rawValue); leaving defaults unchanged.")
+    }
+
+    static func unparsable(_ text: String) -> DefaultsError {
+        .word("Could not parse: ", text, ".  Try single-quoting it.")
+    }
+
+    /// The error without the word, which is a part of a secret.
+    var hidingWord: DefaultsError {
+        guard case .word(let start, _, let end) = self else { return self }
+        return .word(start, SuiteSchema.secretText, end)
+    }
+
+    /// The messages on standard error.
+    var texts: [String] {
+        switch self {
+        case .usage: []
+        case .unsupported(let text): ["\n\(text)\nDefaults have not been changed.\n"]
+        case .noDomain(let domain): ["\nDomain \(domain.name) does not exist\n"]
+        case .noPair(let domain, let key):
+            ["\nThe domain/default pair of (\(domain.nameWithKey), \(key)) does not exist\n"]
+        case .noDomainToChange(let domain):
+            ["\nDomain (\(domain.nameWithKey)) not found.\nDefaults have not been changed.\n"]
+        case .word(let start, let word, let end): [start + word + end]
+        case .message(let text): [text]
+        case .command(let error): error.messages.map(\.text)
+        }
+    }
+}
+
+extension CommandEnvironment {
+    /// Prints an error as defaults(1) does, whose exit code for all errors is `absent`.
+    func complainAsDefaults(_ error: DefaultsError) {
+        error.texts.forEach(complainAsDefaults)
+    }
+
+    /// Prints a message as `NSLog` does: after the time, the program and its process.
+    func complainAsDefaults(_ text: String) {
+        let (seconds, attoseconds) = wallTime.components
+        // The clock starts in 1970, and dates of property lists in 2001.
+        let date = PropertyListDate(secondsSinceReferenceDate: Double(seconds) - 978_307_200).rfc3339 ?? ""
+        let time = date.dropLast().split(separator: "T").joined(separator: " ")
+        let fraction = String(attoseconds.magnitude / 1_000_000_000_000_000, radix: 10, width: 3)
+        let process = CallingProcess.identifier
+        let line = "\(time).\(fraction) defaults[\(process):\(process)] \(text)"
+        writeError(Array((line.escapingControlCharactersOfText + "\n").utf8))
+    }
+}
