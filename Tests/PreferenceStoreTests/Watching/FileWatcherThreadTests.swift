@@ -20,7 +20,7 @@ struct FileWatcherThreadTests {
     func waiting() throws {
         let path = directory("a")
         try watcher.watch(path)
-        let waiter = Background { [watcher] in try watcher.nextChanges(timeout: .seconds(10)) }
+        let waiter = Background { [watcher] in try watcher.nextChanges(timeout: .seconds(60)) }
         try directory.run("echo 1 > a")
         #expect(try waiter.result() == .changed([path]))
     }
@@ -42,7 +42,7 @@ struct FileWatcherThreadTests {
 
     @Test("a path can be added while a thread waits")
     func watchingMore() throws {
-        let waiter = Background { [watcher] in try watcher.nextChanges(timeout: .seconds(10)) }
+        let waiter = Background { [watcher] in try watcher.nextChanges(timeout: .seconds(60)) }
         try watcher.watch(directory("a"))
         try directory.write("1", to: "a")
         #expect(try waiter.result() == .changed([directory("a")]))
@@ -56,7 +56,7 @@ struct FileWatcherThreadTests {
             Background { [watcher] in
                 var outcomes: [FileChanges] = []
                 repeat {
-                    outcomes.append(try watcher.nextChanges(timeout: .seconds(10)))
+                    outcomes.append(try watcher.nextChanges(timeout: .seconds(60)))
                 } while outcomes.last != .stopped && outcomes.last != .timedOut
                 return outcomes
             }
@@ -95,7 +95,7 @@ struct FileWatcherThreadTests {
             spin(delays[1])
             try watcher.watch(path)
             while directory.text(of: "etc/app/a") != "new" {
-                let changes = try watcher.nextChanges(timeout: .seconds(10))
+                let changes = try watcher.nextChanges(timeout: .seconds(60))
                 try #require(changes == .changed([path]), "round \(round): \(change)")
             }
             try changer.result()
@@ -120,7 +120,7 @@ struct FileWatcherThreadTests {
                 try directory.write("new", to: "etc/app/a")
             }
             while directory.text(of: "etc/app/a") != "new" {
-                let changes = try watcher.nextChanges(timeout: .seconds(10))
+                let changes = try watcher.nextChanges(timeout: .seconds(60))
                 try #require(changes == .changed([directory("etc/app/a")]), "round \(round)")
             }
             try changer.result()
