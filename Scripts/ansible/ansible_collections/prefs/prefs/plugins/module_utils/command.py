@@ -1,0 +1,106 @@
+# Copyright (c) 2026 the prefs contributors
+# MIT License (see LICENSE in the repository)
+# SPDX-License-Identifier: MIT
+"""Runs the command prefs for the modules of this collection."""
+
+from __future__ import annotations
+
+import json
+import os
+import pwd
+import re
+import shutil
+
+# The options that the modules share.
+SHARED_OPTIONS = {
+    'suite': {'type': 'str'},
+    'file': {'type': 'path'},
+    'schema': {'type': 'path'},
+    'executable': {'type': 'path', 'default': 'prefs'},
+}
+
+# What the exit codes of prefs mean.
+FAILURES = {
+    2: 'usage',
+    3: 'invalid value',
+    4: 'corrupt or unreadable',
+    5: 'write failed',
+    6: 'lock timed out',
+}
+
+HINT = 'hint: the action prefs.prefs.install copies a current prefs to the host'
+
+
+def leave_foreign_home():
+    """Ignores a HOME and XDG directories that belong to another user.
+
+    Some ways to become a user keep the environment of the login, and prefs would write into the home of that login.
+    """
+    for name in 'HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_STATE_HOME':
+        if is_foreign(os.environ.get(name)):
+            del os.environ[name]
+    try:
+        os.environ.setdefault('HOME', pwd.getpwuid(os.geteuid()).pw_dir)
+    except KeyError:
+        pass  # A user without an account: prefs says that it has no configuration directory.
+
+
+def is_foreign(directory):
+    """Returns whether a directory, or the one to create it in, belongs to another user or is read-only."""
+    if not directory:
+        return False
+    directory = os.path.abspath(directory)
+    while not os.path.exists(directory):
+        directory = os.path.dirname(directory)
+    return os.stat(directory).st_uid not in (0, os.geteuid()) or not os.access(directory, os.W_OK)
+
+
+def selection(module):
+    """Returns the options of prefs that select the file and its schema."""
+    options = []
+    for name in 'suite', 'file', 'schema':
+        if module.params[name] is not None:
+            options += ['--' + name, module.params[name]]
+    return options
+
+
+def run(module, arguments, data=b'', secrets=None):
+    """Runs prefs and returns the JSON that it prints. If it fails, the module fails with its message."""
+    name = module.params['executable']
+    path = os.pathsep.join([os.environ.get('PATH', os.defpath), '/usr/local/bin', os.path.expanduser('~/.local/bin')])
+    executable = shutil.which(name, path=path)
+    if executable is None:
+        module.fail_json(msg="cannot run '%s': no such executable on this host\n%s" % (name, HINT))
+
+    descriptors = []
+    if secrets is not None:
+        # Every user of the host can read a command line, and a file on a disk can remain there.
+        descriptors = [os.memfd_create('secrets')]
+        os.write(descriptors[0], json.dumps(secrets).encode())
+        arguments = arguments + ['--secrets', '/dev/fd/%d' % descriptors[0]]
+    status, output, messages = module.run_command(
+        [executable] + arguments, data=data, binary_data=True, pass_fds=descriptors, expand_user_and_vars=False)
+
+    lines = [in_words_of_a_task(line) for line in messages.splitlines()]
+    if status == 0:
+        for line in lines:
+            if line.startswith('note: '):
+                module.warn(line[len('note: '):])
+        return json.loads(output or '[]')
+
+    if status == 2 and lines and lines[0].startswith('unknown '):
+        # This prefs does not know a command or option that all current ones have.
+        version = module.run_command([executable, '--version'])[1].strip()
+        lines = ["%s at '%s' is too old for this collection: %s" % (version or 'prefs', executable, lines[0]), HINT]
+    module.fail_json(
+        msg='\n'.join(lines) or "'%s' ended with exit code %d" % (executable, status),
+        rc=status,
+        exit=FAILURES.get(status, 'failed'))
+
+
+def in_words_of_a_task(line):
+    """Returns a line of a message, with the names that a task has for the sources of values."""
+    line = re.sub('^prefs: ', '', line)
+    line = re.sub('^standard input(?=:)', 'values', line)
+    line = re.sub('^/dev/fd/[0-9]+(?=:)', 'secrets', line)
+    return line.replace('the file of --secrets', "'secrets'")

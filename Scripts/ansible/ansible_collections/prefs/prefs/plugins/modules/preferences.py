@@ -1,0 +1,327 @@
+#!/usr/bin/python
+# Copyright (c) 2026 the prefs contributors
+# MIT License (see LICENSE in the repository)
+# SPDX-License-Identifier: MIT
+
+from __future__ import annotations
+
+DOCUMENTATION = r'''
+module: preferences
+short_description: Set or remove preferences
+version_added: 0.1.0
+author:
+  - the prefs contributors (!UNKNOWN)
+description:
+  - Makes a suite, or another property list, contain the given preferences, in one transaction.
+  - Calls C(prefs apply) or C(prefs reset) on the host, C(apply) once for each task. Values are passed by standard input
+    and a file in memory, never on the command line.
+  - A value that equals the stored one changes nothing, nor does a second run.
+options:
+  suite:
+    description:
+      - The suite to change, C(~/.config/SUITE.plist).
+      - Exactly one of O(suite) and O(file) is required.
+    type: str
+  file:
+    description:
+      - The property list to change, in any format, which is kept.
+    type: path
+  values:
+    description:
+      - Values by key.
+      - A date is C({$date}) with a text such as V(2030-01-31T11:00:00Z), and data is C({$data}) with Base64.
+      - An integer that replaces a float is stored as a float. O(type=integer) changes the type.
+    type: dict
+  key:
+    description:
+      - A single key, as an alternative to O(values). A dot in it has no meaning.
+    type: str
+  value:
+    description:
+      - The value of O(key).
+    type: raw
+  type:
+    description:
+      - The type to store O(value) as. The value can be a string that spells one, as it is if it comes from a template.
+      - A V(date) without an offset is in UTC. V(data) is Base64.
+      - Without it, O(value) is stored as its YAML type.
+    type: str
+    choices: [string, integer, float, bool, date, data, array, dictionary]
+  seed:
+    description:
+      - Seeds on the host, JSON files or property lists. A later one replaces values of an earlier one, and O(values)
+        replace those of all.
+    type: list
+    elements: path
+    default: []
+  secrets:
+    description:
+      - Values by key that Ansible does not log and C(prefs) does not print or record. They replace those of O(values).
+      - If the schema calls a key secret, its value is refused in O(values), O(value) and O(seed). Ansible logs the
+        arguments of a task before any schema is read.
+      - Later tasks and commands know a key as secret only from the schema.
+    type: dict
+  state:
+    description:
+      - V(present) sets the values.
+      - V(absent) removes O(key), or the keys of O(values) and O(secrets), whatever their values.
+    type: str
+    choices: [present, absent]
+    default: present
+  prune:
+    description:
+      - Whether to remove all other keys.
+    type: bool
+    default: false
+  schema:
+    description:
+      - A schema on the host to check the values with, in place of the installed one of the suite.
+    type: path
+  executable:
+    description:
+      - The command, as a path or as a name in C(PATH), C(/usr/local/bin) or C(~/.local/bin).
+    type: path
+    default: prefs
+attributes:
+  check_mode:
+    description: Reports the changes and writes nothing.
+    support: full
+  diff_mode:
+    description: Shows each changed key with its values before and after.
+    support: full
+notes:
+  - With C(become_user), the preferences are that user's. C(HOME) and the XDG directories in the environment are ignored
+    if they belong to another user or are read-only.
+  - Each change is in the history of that user, and C(prefs undo) takes it back, but not secrets.
+  - With O(state=absent) and O(secrets), nothing is recorded in the history.
+seealso:
+  - module: prefs.prefs.preferences_info
+  - module: prefs.prefs.install
+'''
+
+EXAMPLES = r'''
+- name: Configure the editor of a user
+  prefs.prefs.preferences:
+    suite: editor
+    values:
+      fontSize: 14
+      theme: dark
+      license.expires: {$date: "2030-01-31T11:00:00Z"}
+    secrets:
+      license.token: "{{ vaulted_token }}"
+  become: true
+  become_user: ada
+
+- name: Set one value from a variable
+  prefs.prefs.preferences:
+    suite: editor
+    key: lineWidth
+    value: "{{ line_width }}"
+    type: integer
+
+- name: Allow only the keys of a seed
+  prefs.prefs.preferences:
+    suite: editor
+    seed: [/etc/editor/seed.json]
+    prune: true
+
+- name: Restore the defaults of two keys
+  prefs.prefs.preferences:
+    suite: editor
+    values: {fontSize: , theme: }
+    state: absent
+'''
+
+RETURN = r'''
+changes:
+  description:
+    - The changed keys, in the order of their bytes. C(old) is missing if the key was not set, C(new) if it is removed.
+    - Values are typed JSON, and those of secrets C((secret\)).
+  returned: success
+  type: list
+  elements: dict
+  sample: [{"key": "fontSize", "old": 12, "new": 14}]
+suite:
+  description: The suite.
+  returned: if O(suite) is given
+  type: str
+  sample: editor
+file:
+  description: The property list.
+  returned: if O(file) is given
+  type: str
+msg:
+  description: The message of C(prefs), and its hint on another line.
+  returned: failure
+  type: str
+  sample: "values:1:14: cannot set 'fontSize': 99 exceeds the maximum of 72 (/usr/share/prefs/schemas/editor.schema.json:4:20)"
+rc:
+  description: The exit code of C(prefs).
+  returned: failure of C(prefs)
+  type: int
+  sample: 3
+exit:
+  description: What the exit code means.
+  returned: failure of C(prefs)
+  type: str
+  sample: invalid value
+'''
+
+import json
+import os
+import plistlib
+import re
+
+from ansible.module_utils.basic import AnsibleModule
+from ansible.module_utils.parsing.convert_bool import boolean
+from ansible_collections.prefs.prefs.plugins.module_utils.command import (
+    SHARED_OPTIONS, leave_foreign_home, run, selection)
+
+
+def main():
+    leave_foreign_home()
+    module = AnsibleModule(
+        argument_spec=dict(
+            SHARED_OPTIONS,
+            values={'type': 'dict'},
+            key={'type': 'str', 'no_log': False},
+            value={'type': 'raw'},
+            type={'type': 'str', 'choices': list(CONVERSIONS)},
+            seed={'type': 'list', 'elements': 'path', 'default': []},
+            secrets={'type': 'dict', 'no_log': True},
+            state={'type': 'str', 'choices': ['present', 'absent'], 'default': 'present'},
+            prune={'type': 'bool', 'default': False},
+        ),
+        mutually_exclusive=[('suite', 'file'), ('values', 'key')],
+        required_one_of=[('suite', 'file'), ('values', 'key', 'seed', 'secrets')],
+        required_by={'value': 'key', 'type': 'value'},
+        supports_check_mode=True)
+    changes = (applied if module.params['state'] == 'present' else removed)(module)
+
+    target = {name: module.params[name] for name in ('suite', 'file') if module.params[name]}
+    result = dict(target, changed=bool(changes), changes=changes)
+    if module._diff:
+        result['diff'] = difference(changes, *target.values())
+    module.exit_json(**result)
+
+
+def applied(module):
+    """Sets the values of a task and returns the changes."""
+    parameters = module.params
+    seeds = [os.path.abspath(seed) for seed in parameters['seed']]
+    options = [option for option, given in (('--prune', parameters['prune']), ('--dry-run', module.check_mode)) if given]
+    return run(
+        module,
+        ['apply', '--json'] + options + selection(module) + seeds + ['-'],
+        data=document(module),
+        secrets=parameters['secrets'] or {})
+
+
+def removed(module):
+    """Removes the keys of a task and returns the changes."""
+    parameters = module.params
+    if parameters['seed'] or parameters['prune']:
+        module.fail_json(msg="'seed' and 'prune' cannot be combined with the state 'absent'")
+    secrets = parameters['secrets'] or {}
+    keys = list(parameters['values'] or {}) + list(secrets)
+    if parameters['key'] is not None:
+        keys.append(parameters['key'])
+    if not keys:
+        return []
+    operands = selection(module) + (['--no-history'] if secrets else []) + ['--'] + keys
+    # prefs reset prints the changes only if it does not make them.
+    changes = run(module, ['reset', '--json', '--dry-run'] + operands)
+    if changes and not module.check_mode:
+        run(module, ['reset'] + operands)
+    for change in changes:
+        if change['key'] in secrets:
+            change['old'] = '(secret)'
+    return changes
+
+
+def document(module):
+    """Returns the seed with the values of a task."""
+    key, value, kind = (module.params[name] for name in ('key', 'value', 'type'))
+    if key is None:
+        return json.dumps(module.params['values'] or {}).encode()
+    if value is None:
+        module.fail_json(msg="cannot set '%s': it has no value" % key)
+    try:
+        value = CONVERSIONS[kind](value) if kind else value
+        if kind in ('string', 'integer'):
+            # These take the type of the value that they replace if the seed is JSON.
+            return plistlib.dumps({key: value}, fmt=plistlib.FMT_BINARY)
+        return json.dumps({key: value}).encode()
+    except (AttributeError, TypeError, ValueError, OverflowError):
+        module.fail_json(msg="cannot set '%s': the value is not of type %s" % (key, kind))
+
+
+def text(value):
+    # A template can turn a string of digits into an integer. Other types have lost their spelling: 1.10 is 1.1.
+    if isinstance(value, bool) or not isinstance(value, (str, int)):
+        raise TypeError
+    return str(value)
+
+
+def integer(value):
+    if isinstance(value, (bool, float)):
+        raise TypeError
+    return int(value)
+
+
+def number(value):
+    if isinstance(value, bool):
+        raise TypeError
+    return float(value)
+
+
+def date(value):
+    # YAML dates come as text, without an offset if they have none.
+    day, separator, time = value.replace(' ', 'T').partition('T')
+    if not re.search('(Z|[+-][0-9:]+)$', time):
+        time = (time or '00:00:00') + 'Z'
+    return {'$date': day + 'T' + time}
+
+
+def data(value):
+    if not isinstance(value, str):
+        raise TypeError
+    return {'$data': value}
+
+
+def instance(kind):
+    def checked(value):
+        if not isinstance(value, kind):
+            raise TypeError
+        return value
+    return checked
+
+
+CONVERSIONS = {
+    'string': text,
+    'integer': integer,
+    'float': number,
+    'bool': boolean,
+    'date': date,
+    'data': data,
+    'array': instance(list),
+    'dictionary': instance(dict),
+}
+
+
+def difference(changes, target):
+    """Returns the changes as Ansible shows them: before and after, with a line for each key."""
+    sides = {'old': '', 'new': ''}
+    for change in changes:
+        for side in sides:
+            if side in change:
+                sides[side] += '%s: %s\n' % (spelled(change['key']), spelled(change[side]))
+    return {'before': sides['old'], 'after': sides['new'], 'before_header': target, 'after_header': target}
+
+
+def spelled(value):
+    return json.dumps(value, ensure_ascii=False)
+
+
+if __name__ == '__main__':
+    main()
