@@ -72,14 +72,15 @@ def run(module, arguments, data=b'', secrets=None):
     if executable is None:
         module.fail_json(msg="cannot run '%s': no such executable on this host\n%s" % (name, HINT))
 
+    # Every user of the host can read a command line, and a file on a disk can remain there. A pipe as standard input
+    # would break if prefs ends without reading it.
+    os.dup2(file_in_memory(data), 0)
     descriptors = []
     if secrets is not None:
-        # Every user of the host can read a command line, and a file on a disk can remain there.
-        descriptors = [os.memfd_create('secrets')]
-        os.write(descriptors[0], json.dumps(secrets).encode())
+        descriptors = [file_in_memory(json.dumps(secrets).encode())]
         arguments = arguments + ['--secrets', '/dev/fd/%d' % descriptors[0]]
     status, output, messages = module.run_command(
-        [executable] + arguments, data=data, binary_data=True, pass_fds=descriptors, expand_user_and_vars=False)
+        [executable] + arguments, pass_fds=descriptors, expand_user_and_vars=False)
 
     lines = [in_words_of_a_task(line) for line in messages.splitlines()]
     if status == 0:
@@ -96,6 +97,14 @@ def run(module, arguments, data=b'', secrets=None):
         msg='\n'.join(lines) or "'%s' ended with exit code %d" % (executable, status),
         rc=status,
         exit=FAILURES.get(status, 'failed'))
+
+
+def file_in_memory(data):
+    """Returns the descriptor of a file with these bytes."""
+    descriptor = os.memfd_create('prefs')
+    os.write(descriptor, data)
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    return descriptor
 
 
 def in_words_of_a_task(line):

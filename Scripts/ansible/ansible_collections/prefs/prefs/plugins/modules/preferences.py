@@ -53,7 +53,6 @@ options:
         replace those of all.
     type: list
     elements: path
-    default: []
   secrets:
     description:
       - Values by key that Ansible does not log and C(prefs) does not print or record. They replace those of O(values).
@@ -187,7 +186,7 @@ def main():
             key={'type': 'str', 'no_log': False},
             value={'type': 'raw'},
             type={'type': 'str', 'choices': list(CONVERSIONS)},
-            seed={'type': 'list', 'elements': 'path', 'default': []},
+            seed={'type': 'list', 'elements': 'path'},
             secrets={'type': 'dict', 'no_log': True},
             state={'type': 'str', 'choices': ['present', 'absent'], 'default': 'present'},
             prune={'type': 'bool', 'default': False},
@@ -208,7 +207,7 @@ def main():
 def applied(module):
     """Sets the values of a task and returns the changes."""
     parameters = module.params
-    seeds = [os.path.abspath(seed) for seed in parameters['seed']]
+    seeds = [os.path.abspath(seed) for seed in parameters['seed'] or []]
     options = [option for option, given in (('--prune', parameters['prune']), ('--dry-run', module.check_mode)) if given]
     return run(
         module,

@@ -1,0 +1,94 @@
+# shellcheck shell=bash disable=SC2154
+# Hosts that are home directories on this machine. The Python of a host is a script that sets its HOME.
+hosts=${hosts:-50}
+homes=$work/homes
+
+names=()
+for ((index = 1; index <= hosts; index++)); do names+=("$(printf 'host%03d' "$index")"); done
+mkdir -p "${names[@]/#/$homes/}"
+{
+    echo '[workstations]'
+    for name in "${names[@]}"; do
+        printf '#!/bin/sh\nHOME=%s exec %s "$@"\n' "$homes/$name" "$(command -v python3)" >"$work/$name.python"
+        chmod +x "$work/$name.python"
+        echo "$name ansible_python_interpreter=$work/$name.python"
+    done
+    printf '[all:vars]\nansible_connection=local\nlicense_token=%s\n' "$secret"
+} >"$work/inventory"
+
+contents() { find "$homes" -type f -name '*.plist' -exec sha256sum {} + | sort; }
+# The first task of the playbook is for hosts that have no binary.
+configure() { play "$1" "${@:2}" --start-at-task 'Configure the editor' "$work/fleet.yml"; }
+
+configure 'check and diff' --check --diff
+recap 'check and diff' "$hosts changed=1 unreachable=0 failed=0"
+shows 'check and diff' '+"fontSize": 14'
+shows 'check and diff' '+"license.token": "(secret)"'
+[ -z "$(contents)" ] || fail "the check mode has written a file"
+
+configure 'first run'
+recap 'first run' "$hosts changed=1 unreachable=0 failed=0"
+[ "$(contents | wc -l)" = "$hosts" ] || fail "not every host has its own file"
+first=$(contents)
+
+configure 'second run'
+recap 'second run' "$hosts changed=0 unreachable=0 failed=0"
+[ "$(contents)" = "$first" ] || fail "the second run has changed a file"
+
+# One bad host: it fails with the words of prefs, and the others are configured.
+victim=$homes/host001
+suite=$victim/.config/editor.plist
+find "$homes" -name editor.plist -delete
+echo 'not a property list {' >"$suite"
+configure 'a corrupt suite'
+recap 'a corrupt suite' "1 changed=0 unreachable=0 failed=1" "$((hosts - 1)) changed=1 unreachable=0 failed=0"
+shows 'a corrupt suite' "$suite:1:"
+shows 'a corrupt suite' 'not a property list (tried XML, binary, JSON, OpenStep)'
+[ "$(cat "$suite")" = 'not a property list {' ] || fail "the corrupt suite has changed"
+
+rm "$suite"
+mkdir -p "$victim/.local/bin"
+# An old version, which does not know all options.
+cat >"$victim/prefs" <<'SH'
+#!/bin/sh
+[ "$*" = --version ] && echo "prefs 0.1" && exit
+echo "prefs: unknown option '--secrets'" >&2
+exit 2
+SH
+chmod +x "$victim/prefs"
+sed -i "s|^HOME|PATH=$victim:\$PATH HOME|" "$work/host001.python"
+configure 'an old prefs'
+recap 'an old prefs' "$((hosts - 1)) changed=0 unreachable=0 failed=0" "1 changed=0 unreachable=0 failed=1"
+shows 'an old prefs' "prefs 0.1 at '$victim/prefs' is too old for this collection: unknown option '--secrets'"
+
+rm "$victim/prefs"
+sed -i "s|^PATH=[^ ]*|PATH=/usr/bin:/bin|" "$work/host001.python"
+configure 'no prefs'
+recap 'no prefs' "$((hosts - 1)) changed=0 unreachable=0 failed=0" "1 changed=0 unreachable=0 failed=1"
+shows 'no prefs' "cannot run 'prefs': no such executable on this host"
+shows 'no prefs' 'hint: the action prefs.prefs.install copies a current prefs to the host'
+
+sed -i "s|^PATH=[^ ]* ||" "$work/host001.python"
+configure 'after the repair'
+recap 'after the repair' "$((hosts - 1)) changed=0 unreachable=0 failed=0" "1 changed=1 unreachable=0 failed=0"
+[ "$(contents)" = "$first" ] || fail "the repaired host differs"
+
+# The options of the modules, on one host.
+play 'each option' --limit host001 --extra-vars "work=$work prefs=$prefs" "$directory/cases.yml"
+shows 'each option' 'failed=0'
+shows 'each option' 'All cases are right'
+printf '%s, %s s\n' 'each option' "$seconds"
+
+if grep -rqF -- "$secret" "$homes" --exclude editor.plist; then fail "a file beside the suites has a secret"; fi
+
+# The price of Ansible: the same 20 values on all hosts, by processes of prefs alone.
+play '20 values' "$directory/values.yml"
+recap '20 values' "$hosts changed=1 unreachable=0 failed=0"
+play '20 values again' "$directory/values.yml"
+recap '20 values again' "$hosts changed=0 unreachable=0 failed=0"
+started=$EPOCHREALTIME
+for name in "${names[@]}"; do
+    for ((index = 1; index <= 20; index++)); do HOME=$homes/$name prefs set -s plain "key$index" "value $index"; done
+done
+awk -v from="$started" -v to="$EPOCHREALTIME" -v hosts="$hosts" \
+    'BEGIN { printf "%d x 20 prefs set, one after the other, %.1f s\n", hosts, to - from }'
