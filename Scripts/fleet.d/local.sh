@@ -2,6 +2,8 @@
 # Hosts that are home directories on this machine. The Python of a host is a script that sets its HOME.
 hosts=${hosts:-50}
 homes=$work/homes
+# Ansible takes the home of these tasks from the account.
+export ANSIBLE_REMOTE_TEMP=$work/remote
 
 names=()
 for ((index = 1; index <= hosts; index++)); do names+=("$(printf 'host%03d' "$index")"); done
