@@ -12,9 +12,9 @@ version=$(python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 (cd "$collection" && ansible-test sanity --color no --python "$version")
 
 # The documentation is that of the collection as users install it.
-ansible-galaxy collection build --output-path "$work" "$collection"
-ansible-galaxy collection install --offline --collections-path "$work/installed" "$work"/prefs-prefs-*.tar.gz
 export ANSIBLE_COLLECTIONS_PATH=$work/installed
+ansible-galaxy collection build --output-path "$work" "$collection"
+ansible-galaxy collection install --offline "$work"/prefs-prefs-*.tar.gz
 for module in preferences preferences_info install; do
     ansible-doc --type module "prefs.prefs.$module" >"$work/documentation"
     grep -q '^EXAMPLES:' "$work/documentation" || fail "the documentation of $module has no examples"
