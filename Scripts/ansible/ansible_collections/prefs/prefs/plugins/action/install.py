@@ -24,7 +24,8 @@ class ActionModule(ActionBase):
         super().run(tmp, task_vars)
         arguments = self.validate_argument_spec(argument_spec={
             'src': {'type': 'path'},
-            'dest': {'type': 'path', 'default': '/usr/local/bin/prefs'},
+            # A '~' in it is the home on the host.
+            'dest': {'type': 'str', 'default': '/usr/local/bin/prefs'},
         })[1]
         source = self._source(arguments['src'])
         self._check_machine(source)
