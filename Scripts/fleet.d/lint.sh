@@ -4,7 +4,7 @@ collection=$work/source/ansible_collections/prefs/prefs
 mkdir -p "${collection%/*}"
 cp -R Scripts/ansible/ansible_collections/prefs/prefs "$collection"
 
-# ansible-test installs pip into environments of its own with a script that it downloads. The pip of this Python will do.
+# ansible-test installs pip into its own environments with a script that it downloads. The pip of this Python will do.
 bootstrap=$work/.ansible/test/cache/get_pip_24_2.py
 mkdir -p "${bootstrap%/*}"
 printf 'import ensurepip\nensurepip.bootstrap()\n' >"$bootstrap"

@@ -46,8 +46,7 @@ recap 'second run' "$hosts changed=0 unreachable=0 failed=0"
 [ "$(contents)" = "$first" ] || fail "the second run has changed a file"
 
 # One bad host: it fails with the words of prefs, and the others are configured.
-victim=$homes/host001
-suite=$victim/.config/editor.plist
+suite=$homes/host001/.config/editor.plist
 find "$homes" -name editor.plist -delete
 echo 'not a property list {' >"$suite"
 configure 'a corrupt suite'
@@ -57,28 +56,25 @@ shows 'a corrupt suite' 'not a property list (tried XML, binary, JSON, OpenStep)
 [ "$(cat "$suite")" = 'not a property list {' ] || fail "the corrupt suite has changed"
 
 rm "$suite"
-mkdir -p "$victim/.local/bin"
-# An old version, which does not know all options.
-cat >"$victim/prefs" <<'SH'
+# An old version, which does not know all options, and none at all.
+mkdir "$work/old"
+cat >"$work/old/prefs" <<'SH'
 #!/bin/sh
 [ "$*" = --version ] && echo "prefs 0.1" && exit
 echo "prefs: unknown option '--secrets'" >&2
 exit 2
 SH
-chmod +x "$victim/prefs"
-sed -i "s|^HOME|PATH=$victim:\$PATH HOME|" "$work/host001.python"
-configure 'an old prefs'
-recap 'an old prefs' "$((hosts - 1)) changed=0 unreachable=0 failed=0" "1 changed=0 unreachable=0 failed=1"
-shows 'an old prefs' "prefs 0.1 at '$victim/prefs' is too old for this collection: unknown option '--secrets'"
+chmod +x "$work/old/prefs"
+sed -i "s|^HOME|PATH=$work/old:\$PATH HOME|" "$work/host001.python"
+sed -i "s|^HOME|PATH=/usr/bin:/bin HOME|" "$work/host002.python"
+configure 'an old prefs and none'
+recap 'an old prefs and none' "$((hosts - 2)) changed=0 unreachable=0 failed=0" "2 changed=0 unreachable=0 failed=1"
+shows 'an old prefs and none' \
+    "prefs 0.1 at '$work/old/prefs' is too old for this collection: unknown option '--secrets'"
+shows 'an old prefs and none' "cannot run 'prefs': no such executable on this host"
+shows 'an old prefs and none' 'hint: the action prefs.prefs.install copies a current prefs to the host'
 
-rm "$victim/prefs"
-sed -i "s|^PATH=[^ ]*|PATH=/usr/bin:/bin|" "$work/host001.python"
-configure 'no prefs'
-recap 'no prefs' "$((hosts - 1)) changed=0 unreachable=0 failed=0" "1 changed=0 unreachable=0 failed=1"
-shows 'no prefs' "cannot run 'prefs': no such executable on this host"
-shows 'no prefs' 'hint: the action prefs.prefs.install copies a current prefs to the host'
-
-sed -i "s|^PATH=[^ ]* ||" "$work/host001.python"
+sed -i "s|^PATH=[^ ]* ||" "$work"/host00[12].python
 configure 'after the repair'
 recap 'after the repair' "$((hosts - 1)) changed=0 unreachable=0 failed=0" "1 changed=1 unreachable=0 failed=0"
 [ "$(contents)" = "$first" ] || fail "the repaired host differs"
@@ -90,8 +86,6 @@ found=$(grep -rlF --exclude editor.plist -- "$secret" "$homes") || true
 # The price of Ansible: the same 20 values on all hosts, by processes of prefs alone.
 play '20 values' "$directory/values.yml"
 recap '20 values' "$hosts changed=1 unreachable=0 failed=0"
-play '20 values again' "$directory/values.yml"
-recap '20 values again' "$hosts changed=0 unreachable=0 failed=0"
 started=$EPOCHREALTIME
 for name in "${names[@]}"; do
     for ((index = 1; index <= 20; index++)); do HOME=$homes/$name prefs set -s plain "key$index" "value $index"; done

@@ -153,7 +153,7 @@ msg:
   description: The message of C(prefs), and its hint on another line.
   returned: failure
   type: str
-  sample: "values:1:14: cannot set 'fontSize': 99 exceeds the maximum of 72 (/usr/share/prefs/schemas/editor.schema.json:4:20)"
+  sample: "values:1:14: cannot set 'fontSize': 99 exceeds the maximum of 72 (/etc/editor/schema.json:4:20)"
 rc:
   description: The exit code of C(prefs).
   returned: failure of C(prefs)
@@ -208,10 +208,14 @@ def applied(module):
     """Sets the values of a task and returns the changes."""
     parameters = module.params
     seeds = [os.path.abspath(seed) for seed in parameters['seed'] or []]
-    options = [option for option, given in (('--prune', parameters['prune']), ('--dry-run', module.check_mode)) if given]
+    options = ['--json'] + selection(module)
+    if parameters['prune']:
+        options.append('--prune')
+    if module.check_mode:
+        options.append('--dry-run')
     return run(
         module,
-        ['apply', '--json'] + options + selection(module) + seeds + ['-'],
+        ['apply'] + options + seeds + ['-'],
         data=document(module),
         secrets=parameters['secrets'] or {})
 
@@ -227,11 +231,11 @@ def removed(module):
         keys.append(parameters['key'])
     if not keys:
         return []
-    operands = selection(module) + (['--no-history'] if secrets else []) + ['--'] + keys
+    options = ['--json'] + selection(module) + (['--no-history'] if secrets else [])
     # prefs reset prints the changes only if it does not make them.
-    changes = run(module, ['reset', '--json', '--dry-run'] + operands)
+    changes = run(module, ['reset', '--dry-run'] + options + ['--'] + keys)
     if changes and not module.check_mode:
-        run(module, ['reset'] + operands)
+        run(module, ['reset'] + options + ['--'] + keys)
     for change in changes:
         if change['key'] in secrets:
             change['old'] = '(secret)'
