@@ -87,7 +87,7 @@ def run(module, arguments, data=b'', secrets=None):
         for line in lines:
             if line.startswith('note: '):
                 module.warn(line[len('note: '):])
-        return json.loads(output or '[]')
+        return json.loads(output)
 
     if status == 2 and lines and lines[0].startswith('unknown '):
         # This prefs does not know a command or option that all current ones have.

@@ -13,8 +13,8 @@ author:
   - the prefs contributors (!UNKNOWN)
 description:
   - Makes a suite, or another property list, contain the given preferences, in one transaction.
-  - Calls C(prefs apply) or C(prefs reset) on the host, C(apply) once for each task. Values are passed by standard input
-    and a file in memory, never on the command line.
+  - Calls C(prefs apply) or C(prefs reset) on the host, once for each task. Values are passed by standard input and a
+    file in memory, never on the command line.
   - A value that equals the stored one changes nothing, nor does a second run.
 options:
   suite:
@@ -208,11 +208,9 @@ def applied(module):
     """Sets the values of a task and returns the changes."""
     parameters = module.params
     seeds = [os.path.abspath(seed) for seed in parameters['seed'] or []]
-    options = ['--json'] + selection(module)
+    options = common_options(module)
     if parameters['prune']:
         options.append('--prune')
-    if module.check_mode:
-        options.append('--dry-run')
     return run(
         module,
         ['apply'] + options + seeds + ['-'],
@@ -231,15 +229,18 @@ def removed(module):
         keys.append(parameters['key'])
     if not keys:
         return []
-    options = ['--json'] + selection(module) + (['--no-history'] if secrets else [])
-    # prefs reset prints the changes only if it does not make them.
-    changes = run(module, ['reset', '--dry-run'] + options + ['--'] + keys)
-    if changes and not module.check_mode:
-        run(module, ['reset'] + options + ['--'] + keys)
+    options = common_options(module)
+    if secrets:
+        options.append('--no-history')
+    changes = run(module, ['reset'] + options + ['--'] + keys)
     for change in changes:
         if change['key'] in secrets:
             change['old'] = '(secret)'
     return changes
+
+
+def common_options(module):
+    return ['--json'] + selection(module) + (['--dry-run'] if module.check_mode else [])
 
 
 def document(module):
