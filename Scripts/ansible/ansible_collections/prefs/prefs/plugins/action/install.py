@@ -11,7 +11,10 @@ from ansible.errors import AnsibleActionFail
 from ansible.plugins.action import ActionBase
 
 # The e_machine of ELF files by the machine that uname(1) prints.
-MACHINES = {'i686': 3, 'ppc64le': 21, 's390x': 22, 'armv7l': 40, 'x86_64': 62, 'aarch64': 183, 'riscv64': 243}
+MACHINES = {
+    'amd64': 62, 'arm64': 183,
+    'i686': 3, 'ppc64le': 21, 's390x': 22, 'armv7l': 40, 'x86_64': 62, 'aarch64': 183, 'riscv64': 243,
+}
 PT_INTERP = 3
 
 
@@ -55,7 +58,7 @@ class ActionModule(ActionBase):
         """Fails if the binary does not run on the host."""
         machine, static = elf(source)
         host = self._low_level_execute_command('uname -m', sudoable=False)['stdout'].strip()
-        if machine != MACHINES.get(host, machine):
+        if machine != MACHINES.get(host):
             names = {number: name for name, number in MACHINES.items()}
             raise AnsibleActionFail("'%s' is for %s, and the host is %s" % (source, names.get(machine, machine), host))
         if not static:

@@ -83,14 +83,19 @@ def run(module, arguments, data=b'', secrets=None):
         [executable] + arguments, pass_fds=descriptors, expand_user_and_vars=False)
 
     lines = [in_words_of_a_task(line) for line in messages.splitlines()]
+    # A task cannot give the options that a hint begins with.
+    lines = [line for line in lines if not line.startswith('hint: --')]
     if status == 0:
         for line in lines:
             if line.startswith('note: '):
                 module.warn(line[len('note: '):])
-        return json.loads(output)
+        try:
+            return json.loads(output)
+        except ValueError:
+            lines = ['it prints no changes']
 
-    if status == 2 and lines and lines[0].startswith('unknown '):
-        # This prefs does not know a command or option that all current ones have.
+    if status == 0 or status == 2 and lines and lines[0].startswith('unknown '):
+        # This prefs does not know what all current ones do.
         version = module.run_command([executable, '--version'])[1].strip()
         lines = ["%s at '%s' is too old for this collection: %s" % (version or 'prefs', executable, lines[0]), HINT]
     module.fail_json(

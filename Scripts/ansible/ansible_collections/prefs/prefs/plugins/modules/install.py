@@ -54,12 +54,12 @@ EXAMPLES = r'''
 RETURN = r'''
 dest:
   description: The path on the host.
-  returned: success
+  returned: success, except in check mode
   type: str
   sample: /usr/local/bin/prefs
 checksum:
   description: The SHA-1 of the binary.
-  returned: success
+  returned: success, except in check mode
   type: str
 msg:
   description: What failed and why.

@@ -44,7 +44,8 @@ options:
     description:
       - The type to store O(value) as. The value can be a string that spells one, as it is if it comes from a template.
       - A V(date) without an offset is in UTC. V(data) is Base64.
-      - Without it, O(value) is stored as its YAML type.
+      - Without it, O(value) is stored as its YAML type. A string that spells a date or data stays one where the key has
+        such a value, and a YAML date is a string.
     type: str
     choices: [string, integer, float, bool, date, data, array, dictionary]
   seed:
@@ -58,6 +59,8 @@ options:
       - Values by key that Ansible does not log and C(prefs) does not print or record. They replace those of O(values).
       - If the schema calls a key secret, its value is refused in O(values), O(value) and O(seed). Ansible logs the
         arguments of a task before any schema is read.
+      - Ansible replaces each of these texts and numbers in all that the task returns. Use texts that are long enough
+        not to be a part of other values.
       - Later tasks and commands know a key as secret only from the schema.
     type: dict
   state:
@@ -70,6 +73,7 @@ options:
   prune:
     description:
       - Whether to remove all other keys.
+      - A removed value is returned and recorded, unless the schema calls its key secret.
     type: bool
     default: false
   schema:
@@ -167,6 +171,7 @@ exit:
 '''
 
 import json
+import math
 import os
 import plistlib
 import re
@@ -195,6 +200,10 @@ def main():
         required_one_of=[('suite', 'file'), ('values', 'key', 'seed', 'secrets')],
         required_by={'value': 'key', 'type': 'value'},
         supports_check_mode=True)
+    # Ansible counts an option as given if a template leaves it without a value.
+    for names in ('suite', 'file'), ('values', 'key', 'seed', 'secrets'):
+        if all(module.params[name] is None for name in names):
+            module.fail_json(msg='one of the following needs a value: %s' % ', '.join(names))
     changes = (applied if module.params['state'] == 'present' else removed)(module)
 
     target = {name: module.params[name] for name in ('suite', 'file') if module.params[name]}
@@ -207,6 +216,8 @@ def main():
 def applied(module):
     """Sets the values of a task and returns the changes."""
     parameters = module.params
+    if '$schema' in [parameters['key'], *(parameters['values'] or {}), *(parameters['secrets'] or {})]:
+        module.fail_json(msg="cannot set '$schema': in a seed, it names a schema, and is no key")
     seeds = [os.path.abspath(seed) for seed in parameters['seed'] or []]
     options = common_options(module)
     if parameters['prune']:
@@ -247,7 +258,10 @@ def document(module):
     """Returns the seed with the values of a task."""
     key, value, kind = (module.params[name] for name in ('key', 'value', 'type'))
     if key is None:
-        return json.dumps(module.params['values'] or {}).encode()
+        try:
+            return json.dumps(module.params['values'] or {}, allow_nan=False).encode()
+        except ValueError:
+            module.fail_json(msg='values: a number is not finite, which {$real: nan} and {$real: inf} spell')
     if value is None:
         module.fail_json(msg="cannot set '%s': it has no value" % key)
     try:
@@ -255,7 +269,7 @@ def document(module):
         if kind in ('string', 'integer'):
             # These take the type of the value that they replace if the seed is JSON.
             return plistlib.dumps({key: value}, fmt=plistlib.FMT_BINARY)
-        return json.dumps({key: value}).encode()
+        return json.dumps({key: value}, allow_nan=False).encode()
     except (AttributeError, TypeError, ValueError, OverflowError):
         module.fail_json(msg="cannot set '%s': the value is not of type %s" % (key, kind))
 
@@ -268,7 +282,7 @@ def text(value):
 
 
 def integer(value):
-    if isinstance(value, (bool, float)):
+    if isinstance(value, (bool, float)) or isinstance(value, str) and not re.fullmatch('-?[0-9]+', value):
         raise TypeError
     return int(value)
 
@@ -276,7 +290,8 @@ def integer(value):
 def number(value):
     if isinstance(value, bool):
         raise TypeError
-    return float(value)
+    real = float(value)
+    return real if math.isfinite(real) else {'$real': str(real)}
 
 
 def date(value):
