@@ -27,6 +27,8 @@ enum CommandError: Error {
     case targetIsSet(String)
     /// A value of a seed is one for `--secrets`, since the schema calls it secret.
     case secretInSeed(String)
+    /// A seed of secrets is malformed, at a place whose text is not shown.
+    case secretsMalformed(path: String, SourcePosition?)
     /// The form cannot represent a value without loss, nor this many others.
     case lossy(ConversionLoss, others: Int)
     case otherValue(at: ValuePath, PropertyList, expected: PropertyList)

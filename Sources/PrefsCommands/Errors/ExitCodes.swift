@@ -91,8 +91,8 @@ extension CommandError {
             .preconditionFailed
         case .raisedPrivileges, .schemaFile, .schema, .schemaDocument, .noDataDirectory, .noHistoryDirectory:
             .unreadableFile
-        case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary, .suiteName,
-            .suiteNotDictionary, .editedFile, .editedText:
+        case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary, .secretsMalformed,
+            .suiteName, .suiteNotDictionary, .editedFile, .editedText:
             .unreadableFile
         case .preferences(let error), .change(let error): error.exitCode
         case .outputFile, .standardOutput, .editorFailed, .interrupted, .gitFailed: .writeFailed

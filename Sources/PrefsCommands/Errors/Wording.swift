@@ -90,6 +90,8 @@ extension CommandError {
             Message("\(path): the value is not UTF-8", hint: "--data after --value-file stores it as bytes")
         case .standardInput(let error): "cannot read standard input: \(error)"
         case .standardInputMalformed(let error): Message(error.message(in: "standard input"))
+        case .secretsMalformed(let path, let position):
+            "\(path.documentName)\(position.suffix): malformed here; what it contains is not shown"
         case .standardInputNotDictionary(let kind): "standard input: \(kind.notSuiteReason)"
         case .suiteName(let error): "\(error)"
         case .suiteNotDictionary(let suite, let kind):

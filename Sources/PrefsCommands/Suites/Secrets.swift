@@ -34,7 +34,10 @@ extension SuiteSchema {
 
     /// Returns a violation without the value that breaks the rule, if it is secret.
     func hidingSecret(in violation: SchemaViolation) -> SchemaViolation {
-        guard let key = violation.path.first else { return violation }
+        guard let key = violation.path.first else {
+            let hasSecrets = (wholeOnDemand.schema ?? schema).hasSecrets || !secretKeys.isEmpty
+            return hasSecrets && violation.showsContainer ? violation.hidingValue : violation
+        }
         let place = ValuePath(key, at: JSONPointer(tokens: Array(violation.path.dropFirst())))
         let isHidden = isSecret(place) || hasSecrets(of: key) && violation.showsContainer
         return isHidden ? violation.hidingValue : violation

@@ -110,7 +110,7 @@ extension CommandContext {
             let seeds = try arguments.operands.map { path throws(CommandError) in try Seed(document(path)) }
             let suite = SeededSuite(selection: selection, seeds: seeds, secrets: try schemaOfSecrets(in: selection))
             guard let path = arguments.argument(of: .secrets) else { return [suite] }
-            return [try suite.adding(secrets: Seed(document(path)))]
+            return [try suite.adding(secrets: secretSeed(at: path))]
         }
         let directories = try directories()
         return try configuration(arguments.operands[0]).map { suite, document throws(CommandError) in
@@ -236,46 +236,6 @@ extension CommandContext {
         guard let schema, let rule = schema.rule(for: entry.key) else { return entry.value.keepingTypes(of: old) }
         let value = schema.storedForm(of: entry.value, by: rule)
         return rule.types.isEmpty ? value.keepingTypes(of: old) : value
-    }
-}
-
-private struct Seed {
-    let contents: PropertyListDictionary
-    let document: NamedDocument
-
-    init(_ document: NamedDocument) throws(CommandError) {
-        contents = try document.seed
-        self.document = document
-    }
-}
-
-/// A suite, and the seeds to apply to it, in order.
-private struct SeededSuite {
-    let selection: Selection
-    var seeds: [Seed]
-    /// The schema that tells which values are secret; without `--no-schema` also the one that checks the change.
-    var secrets: SuiteSchema?
-
-    /// Returns the suite with a further seed, whose values are secret.
-    ///
-    /// - Throws: The first value of the other seeds that the schema calls secret.
-    func adding(secrets seed: Seed) throws(CommandError) -> SeededSuite {
-        var suite = self
-        var schema: SuiteSchema
-        if let secrets {
-            for seed in seeds {
-                if let entry = seed.contents.first(where: { secrets.hasSecret(in: $0.value, of: $0.key) }) {
-                    throw .secretInSeed(entry.key).located(at: [entry.key], in: seed.document)
-                }
-            }
-            schema = secrets
-        } else {
-            schema = try SuiteSchema(Array("{}".utf8), at: seed.document.path, keys: nil)
-        }
-        schema.secretKeys = Set(seed.contents.keys.map { ByteKey($0) })
-        suite.secrets = schema
-        suite.seeds.append(seed)
-        return suite
     }
 }
 

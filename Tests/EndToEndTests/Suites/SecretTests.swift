@@ -102,6 +102,47 @@ struct SecretTests {
         #expect(!history.text.contains("hunter"))
     }
 
+    @Test("no error of apply --secrets quotes its seed or the suite")
+    func errorsOfSecrets() throws {
+        let prefs = try command()
+        let path = prefs.directory.path(of: "secrets")
+        for (seed, place) in [
+            ("<plist><dict><key>token</key><data>hunter!</data></dict></plist>", ":1:"),
+            (#"{"token": hunter}"#, ":1:11"),
+            ("<plist><dict><key>token</key><string>&hunter;</string></dict></plist>", ":1:"),
+            (#"{"a": hunter}"#, ":1:"),
+            ("{\"token\": 123456789012345678901234567890}", ":1:11"),
+        ] {
+            try prefs.directory.write(seed, to: "secrets")
+            try prefs.directory.age("secrets")
+            let refused = try prefs.run("apply", "--secrets", path)
+            expect(refused, exit: 4, errors: .message([path + place, "malformed here"]))
+            #expect(!refused.errorText.contains("hunter") && !refused.errorText.contains("3456"), "\(refused)")
+        }
+        try prefs.directory.write(#"{"token": "hunter-longer"}"#, to: "secrets")
+        try prefs.directory.write(#"{"properties": {"token": {}}, "enum": [{"token": "x"}]}"#, to: "rules.json")
+        let rules = prefs.directory.path(of: "rules.json")
+        let refused = try prefs.run("apply", "-s", "new", "--secrets", path, "--schema", rules)
+        expect(refused, exit: 3, errors: .message(["the secret value breaks the rule 'enum'"]))
+    }
+
+    @Test("apply --secrets hides the value that it takes from a former name")
+    func formerNameOfSecret() throws {
+        let prefs = try PrefsCommand()
+        try prefs.directory.write(#"{"properties": {"token": {"formerly": ["old"]}}}"#, to: "rules.json")
+        try prefs.directory.write(#"{"token": "hunter-new"}"#, to: "secrets")
+        try prefs.change("set", "old", "hunter-old", "--no-history")
+        let changed = try prefs.run(
+            "apply",
+            "--secrets",
+            prefs.directory.path(of: "secrets"),
+            "--schema",
+            prefs.directory.path(of: "rules.json")
+        )
+        expect(changed, prints: "- old (secret)\n+ token (secret)\n2 changed\n")
+        #expect(try !prefs.run("undo", "--force", "--dry-run").text.contains("hunter"))
+    }
+
     @Test("with --secrets, a secret in another seed is refused at its place, and nothing is written")
     func misplacedSecret() throws {
         let prefs = try command()

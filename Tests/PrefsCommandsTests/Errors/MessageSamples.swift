@@ -142,6 +142,7 @@ extension MessageGroup {
         .standardInput(SystemError(code: EIO)),
         .standardInputMalformed(malformed),
         .standardInputNotDictionary(.array),
+        .secretsMalformed(path: "secrets.json", place),
         .inDocument(.suiteName(.invalidSuiteName("../x", .separator)), path: "all.json", place),
         .suiteName(.invalidSuiteName("../x", .separator)),
         .suiteNotDictionary("editor", .integer),
