@@ -76,12 +76,16 @@ package enum StandardStream: Int32 {
         isatty(rawValue) == 1
     }
 
-    /// The number of columns of the stream's terminal, TIOCGWINSZ of ioctl(2); nil if there is no terminal or it does
-    /// not know.
+    /// The number of columns of the stream's terminal; nil if there is no terminal or it does not know.
     package var columns: Int? {
+        let size = windowSize
+        return size.ws_col > 0 ? Int(size.ws_col) : nil
+    }
+
+    /// The size of the stream's terminal, TIOCGWINSZ of ioctl(2); zeros if there is no terminal or it does not know.
+    var windowSize: winsize {
         var size = winsize()
-        guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        return unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0 ? size : winsize()
     }
 }
 

@@ -55,12 +55,10 @@ package final class TerminalDevice {
         leave()
     }
 
-    /// The size, TIOCGWINSZ of ioctl(2); 24 by 80 if the terminal does not know it.
+    /// The size; 24 by 80 if the terminal does not know it.
     package var size: Size {
-        var size = winsize()
-        guard unsafe ioctl(StandardStream.output.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0,
-            size.ws_row > 0
-        else { return Size(rows: 24, columns: 80) }
+        let size = StandardStream.output.windowSize
+        guard size.ws_col > 0, size.ws_row > 0 else { return Size(rows: 24, columns: 80) }
         return Size(rows: Int(size.ws_row), columns: Int(size.ws_col))
     }
 
