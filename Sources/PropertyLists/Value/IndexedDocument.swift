@@ -123,14 +123,14 @@ package struct IndexedDocument: Sendable {
 package struct DocumentKeys: RandomAccessCollection, Sendable {
     private var bytes: [UInt8] = []
     /// The offset of the end of each key.
-    private var ends: [UInt32] = []
+    private var ends: [Int] = []
 
     fileprivate init(_ keys: [String]) {
         bytes.reserveCapacity(keys.reduce(0) { $0 + $1.utf8.count })
         ends.reserveCapacity(keys.count)
         for key in keys {
             bytes.append(contentsOf: key.utf8)
-            ends.append(UInt32(bytes.count))
+            ends.append(bytes.count)
         }
     }
 
@@ -147,7 +147,7 @@ package struct DocumentKeys: RandomAccessCollection, Sendable {
     }
 
     private func range(of position: Int) -> Range<Int> {
-        (position == 0 ? 0 : Int(ends[position - 1]))..<Int(ends[position])
+        (position == 0 ? 0 : ends[position - 1])..<ends[position]
     }
 }
 
