@@ -157,9 +157,8 @@ extension BrowseState {
             return say("\(entry.key.quoted) is set in \(listing.path(of: entry) ?? "") alone, which is not edited here")
         }
         // Elements of an array move when another program inserts one.
-        let container = Row(entry: row.entry, path: Array(row.path.dropLast()))
-        let isElement = !row.path.isEmpty && listing.value(of: container)?.kind == .array
-        return [.run(EditRun(command: .reset(listing.place(of: row)), seen: listing.seen(isElement ? container : row)))]
+        let array = row.container.flatMap { listing.value(of: $0)?.kind == .array ? $0 : nil }
+        return [.run(EditRun(command: .reset(listing.place(of: row)), seen: listing.seen(array ?? row)))]
     }
 
     mutating func reset(_ row: Row) -> [BrowseEffect] {
@@ -183,7 +182,7 @@ extension BrowseState {
             switch kind {
             case .array where value?.kind != .array: "[]"
             case .dictionary where value?.kind != .dictionary: "{}"
-            default: value?.isContainer ?? true && !kind.isContainer ? "" : (try? value?.argument) ?? ""
+            default: value?.kind.isContainer ?? true && !kind.isContainer ? "" : (try? value?.argument) ?? ""
             }
         let old = listing?.writtenValue(at: place)
         mode = .editing(ValueEdit(place: place, kind: kind, old: old, line: LineEditor(text)))
@@ -191,17 +190,10 @@ extension BrowseState {
 
     /// Asks for a new entry of the container that is unfolded at the cursor or around it, or for a new key.
     mutating func askForNewEntry() {
-        guard let listing, let row else {
+        let isUnfolded = row.flatMap { listing?.place(of: $0) }.map(unfolded.contains) ?? false
+        guard let listing, let container = isUnfolded ? row : row?.container else {
             mode = .asking(Question(label: "key:", purpose: .keyOfEntry(in: nil)))
             return
-        }
-        var container = row
-        if !unfolded.contains(listing.place(of: row)) {
-            guard !row.path.isEmpty else {
-                mode = .asking(Question(label: "key:", purpose: .keyOfEntry(in: nil)))
-                return
-            }
-            container.path.removeLast()
         }
         let place = listing.place(of: container)
         mode =
@@ -373,7 +365,7 @@ extension PropertyList {
     /// The text of the value as an argument of `set` with the option for its type.
     var argument: String {
         get throws(PropertyListError) {
-            try isContainer ? json(.typed) : text
+            try kind.isContainer ? json(.typed) : text
         }
     }
 }

@@ -292,7 +292,7 @@ extension BrowseState {
     // MARK: Containers
 
     private mutating func unfold(_ row: Row, _ isUnfolded: Bool) {
-        guard let listing, listing.value(of: row)?.isContainer ?? false else { return }
+        guard let listing, listing.value(of: row)?.kind.isContainer ?? false else { return }
         unfold(listing.place(of: row), isUnfolded)
     }
 
@@ -301,10 +301,10 @@ extension BrowseState {
         guard let row, let listing else { return focus(.suites) }
         if unfolded.contains(listing.place(of: row)) {
             unfold(row, false)
-        } else if row.path.isEmpty {
-            focus(.suites)
+        } else if let container = row.container {
+            select(listing.place(of: container))
         } else {
-            select(listing.place(of: Row(entry: row.entry, path: Array(row.path.dropLast()))))
+            focus(.suites)
         }
     }
 }

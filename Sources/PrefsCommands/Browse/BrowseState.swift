@@ -201,18 +201,6 @@ struct BrowseState {
     }
 }
 
-extension Array {
-    /// Returns the first position whose element fulfils a condition that all later elements fulfil too.
-    fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
-        var range = 0..<count
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            range = condition(self[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
-        }
-        return range.lowerBound
-    }
-}
-
 // MARK: - Events and effects
 
 /// Something that has happened.

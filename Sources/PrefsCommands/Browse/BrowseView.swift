@@ -143,7 +143,7 @@ extension BrowseState {
         let mark = isSelected && !isChoosing ? ">" : isMarked(entry.key) ? "*" : " "
         var line = ScreenLine(mark, isMarked(entry.key) ? .bold : [])
         let indent = String(repeating: "  ", count: min(row.path.count, 8))
-        let fold = value?.isContainer ?? false ? (unfolded.contains(listing.place(of: row)) ? "▾ " : "▸ ") : "  "
+        let fold = value?.kind.isContainer ?? false ? (unfolded.contains(listing.place(of: row)) ? "▾ " : "▸ ") : "  "
         line.append(
             indent + fold + (row.path.last ?? entry.key),
             columns: columns.name - 1,

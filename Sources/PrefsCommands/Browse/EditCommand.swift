@@ -92,8 +92,6 @@ extension ValuePath {
 }
 
 extension PropertyListKind {
-    var isContainer: Bool { self == .array || self == .dictionary }
-
     /// The option of `set` that names this type.
     fileprivate var typeOptions: [String] {
         switch self {

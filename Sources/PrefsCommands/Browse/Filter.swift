@@ -25,16 +25,8 @@ struct Filter {
     /// Creates the same search in a newer listing.
     init(_ older: Filter, from old: Listing, to new: Listing) {
         self.init(older.text)
-        var earlier: [Int] = []
-        var position = 0
-        for index in older.matches {
-            let key = old.entries[index].key
-            while position < new.entries.count, new.entries[position].key.precedesInByteOrder(key) { position += 1 }
-            if position < new.entries.count, new.entries[position].key.hasSameBytes(as: key) {
-                earlier.append(position)
-            }
-        }
-        self.earlier = earlier
+        var next = 0
+        earlier = older.matches.compactMap { new.entries.position(of: old.entries[$0].key, from: &next) }
     }
 
     /// The positions of the keys to show.

@@ -66,17 +66,16 @@ struct ListedEntries: RandomAccessCollection {
 
     /// Returns the position of a key.
     func position(of key: String) -> Int? {
-        var range = indices
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            if self[middle].key.precedesInByteOrder(key) {
-                range = middle + 1..<range.upperBound
-            } else {
-                range = range.lowerBound..<middle
-            }
-        }
-        guard range.lowerBound < endIndex, self[range.lowerBound].key.hasSameBytes(as: key) else { return nil }
-        return range.lowerBound
+        let position = partitioningIndex { !$0.key.precedesInByteOrder(key) }
+        return position < endIndex && self[position].key.hasSameBytes(as: key) ? position : nil
+    }
+
+    /// Returns the position of a key, in a walk through the entries beside other keys in byte order.
+    ///
+    /// - Parameter next: The position at which the walk continues, with the first entry that does not precede the key.
+    func position(of key: String, from next: inout Int) -> Int? {
+        while next < endIndex, self[next].key.precedesInByteOrder(key) { next += 1 }
+        return next < endIndex && self[next].key.hasSameBytes(as: key) ? next : nil
     }
 
     /// Takes over entries in byte order, and the first of equal keys.
@@ -95,5 +94,17 @@ struct ListedEntries: RandomAccessCollection {
                 presentNames[places.count - 1] = entry.key
             }
         }
+    }
+}
+
+extension RandomAccessCollection where Index == Int {
+    /// Returns the first position whose element fulfils a condition that all later elements fulfil too.
+    func partitioningIndex(where condition: (Element) -> Bool) -> Int {
+        var range = startIndex..<endIndex
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            range = condition(self[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
+        }
+        return range.lowerBound
     }
 }

@@ -155,21 +155,12 @@ struct Listing {
 
     /// Returns the keys whose values differ from those in an older listing of the same files.
     func changedKeys(since old: Listing) -> [String] {
-        var changed: [String] = []
-        var position = 0
-        for entry in entries {
-            while position < old.entries.count, old.entries[position].key.precedesInByteOrder(entry.key) {
-                position += 1
-            }
-            if position < old.entries.count, old.entries[position].key.hasSameBytes(as: entry.key) {
-                if !hasSameValue(entry, as: old.entries[position], in: old) {
-                    changed.append(entry.key)
-                }
-            } else {
-                changed.append(entry.key)
-            }
+        var next = 0
+        return entries.compactMap { entry in
+            let position = old.entries.position(of: entry.key, from: &next)
+            let isSame = position.map { hasSameValue(entry, as: old.entries[$0], in: old) } ?? false
+            return isSame ? nil : entry.key
         }
-        return changed
     }
 
     private func hasSameValue(_ entry: Entry, as other: Entry, in old: Listing) -> Bool {
@@ -187,6 +178,9 @@ struct Row: Equatable {
     let entry: Int
     /// The path to the part; empty for the whole value.
     var path: [String] = []
+
+    /// The line of the container that the part is in; nil for a whole value.
+    var container: Row? { path.isEmpty ? nil : Row(entry: entry, path: Array(path.dropLast())) }
 }
 
 extension Listing {
@@ -227,6 +221,4 @@ extension PropertyList {
         default: nil
         }
     }
-
-    var isContainer: Bool { kind == .array || kind == .dictionary }
 }

@@ -8,7 +8,7 @@ struct DefaultsDescription {
 
     /// Describes a value; a string on its own is printed as it is.
     init(_ value: PropertyList) {
-        if value.isContainer {
+        if value.kind.isContainer {
             append(value, level: 0)
         } else {
             text = Self.scalar(value)

@@ -73,7 +73,7 @@ extension CommandContext {
                 try write(entry.value, entry.key, shownAs: shown)
             }
         case .array(let elements) where !elements.isEmpty && !isSecret:
-            let isNumbered = elements.contains { $0.kind == .array || $0.kind == .dictionary }
+            let isNumbered = elements.contains(where: \.kind.isContainer)
             for (position, element) in elements.enumerated() {
                 try write(element, "\(position)", shownAs: isNumbered ? "/\(position)" : "/-")
             }

@@ -115,7 +115,7 @@ extension DecodingError {
 extension PropertyListKind {
     var isNumber: Bool { self == .integer || self == .real }
 
-    var isContainer: Bool { self == .array || self == .dictionary }
+    package var isContainer: Bool { self == .array || self == .dictionary }
 
     fileprivate var withArticle: String {
         switch self {

@@ -35,7 +35,7 @@ public struct SchemaViolation: Equatable, Sendable {
         switch problem {
         case .kind(let value, _), .notListed(let value, _), .beyond(let value, _, _), .noMatch(let value, _),
             .notFormat(let value, _), .unmatched(let value, _, _, _):
-            value.kind == .array || value.kind == .dictionary
+            value.kind.isContainer
         case .forbidden, .equalElements, .missingKey, .unknownKey, .secret: false
         }
     }
