@@ -41,8 +41,9 @@ let package = Package(
         .library(name: "PropertyLists", targets: ["PropertyLists"]),
     ],
     targets: [
-        .target(name: "PropertyLists", swiftSettings: swiftSettings),
+        .target(name: "CVectors"),
         .target(name: "CLinux"),
+        .target(name: "PropertyLists", dependencies: ["CVectors"], swiftSettings: swiftSettings),
         .target(name: "PreferenceStore", dependencies: ["PropertyLists", "CLinux"], swiftSettings: swiftSettings),
         .target(
             name: "PreferenceCore",
@@ -67,7 +68,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PropertyListsTests",
-            dependencies: ["PropertyLists", "PropertyListFuzzing", "TestSupport"],
+            dependencies: ["PropertyLists", "PropertyListFuzzing", "TestSupport", "CVectors", "CPlainVectors"],
             exclude: ["OddFiles", "Peers"],
             swiftSettings: swiftSettings
         ),
@@ -111,6 +112,7 @@ let package = Package(
             ]
         ),
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),
+        .target(name: "CPlainVectors", dependencies: ["CVectors"], path: "Tests/CPlainVectors"),
         .target(
             name: "TestSupport",
             dependencies: ["CTestSupport"],

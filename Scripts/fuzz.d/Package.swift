@@ -30,7 +30,13 @@ let package = Package(
             path: "Tests/PropertyListFuzzing",
             swiftSettings: swiftSettings
         ),
-        .target(name: "PropertyLists", path: "Library/PropertyLists", swiftSettings: swiftSettings),
+        .target(
+            name: "PropertyLists",
+            dependencies: ["CVectors"],
+            path: "Library/PropertyLists",
+            swiftSettings: swiftSettings
+        ),
+        .target(name: "CVectors", path: "Library/CVectors"),
         .target(
             name: "TestSupport",
             dependencies: ["CTestSupport"],

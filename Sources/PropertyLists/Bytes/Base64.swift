@@ -40,14 +40,20 @@ enum Base64 {
     }
 
     static func isValid(_ text: ByteView) -> Bool {
-        var nowhere = Nowhere()
-        return decode(text, into: &nowhere)
+        var (index, length) = text.startOfBase64()
+        while index < text.count {
+            switch sextets[Int(text[index])] {
+            case whitespace: break
+            case padding: return length % 4 >= 2 && containsOnlyPadding(text[index...], count: 4 - length % 4)
+            case invalid: return false
+            default: length += 1
+            }
+            index += 1
+        }
+        return length % 4 == 0
     }
 
-    private static func decode(
-        _ text: ByteView,
-        into output: inout some DecodedBytes & ~Copyable & ~Escapable
-    ) -> Bool {
+    private static func decode(_ text: ByteView, into output: inout OutputSpan<UInt8>) -> Bool {
         let sextets = sextets.span
         // This one check replaces a check for each character.
         precondition(sextets.count == 256)
@@ -107,19 +113,6 @@ enum Base64 {
     static func append(_ data: [UInt8], to output: inout [UInt8]) {
         output.append(addingCapacity: length(ofText: data.count)) { output in output.append(base64: data.span) }
     }
-}
-
-/// A destination for the bytes that base64 text encodes.
-private protocol DecodedBytes: ~Copyable, ~Escapable {
-    mutating func append(_ byte: UInt8)
-    mutating func append(bigEndian number: UInt64, width: Int)
-}
-
-extension OutputSpan: DecodedBytes where Element == UInt8 {}
-
-private struct Nowhere: DecodedBytes {
-    mutating func append(_ byte: UInt8) {}
-    mutating func append(bigEndian number: UInt64, width: Int) {}
 }
 
 extension OutputSpan<UInt8> {

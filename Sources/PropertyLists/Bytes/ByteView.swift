@@ -1,3 +1,5 @@
+import CVectors
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -78,15 +80,22 @@ struct ByteView {
 
     @inline(always)
     @unsafe
-    func uncheckedWords(at offset: Int) -> SIMD2<UInt64> {
-        SIMD2(littleEndian: unsafe uncheckedLoad(SIMD2<UInt64>.self, at: offset))
+    private func uncheckedLoad<Number: BitwiseCopyable>(_ type: Number.Type, at offset: Int) -> Number {
+        unsafe UnsafeRawPointer(uncheckedPointer(to: offset)).loadUnaligned(as: type)
     }
 
     @inline(always)
     @unsafe
-    private func uncheckedLoad<Number: BitwiseCopyable>(_ type: Number.Type, at offset: Int) -> Number {
-        let start = unsafe UnsafeRawPointer(buffer.baseAddress.unsafelyUnwrapped)
-        return unsafe start.loadUnaligned(fromByteOffset: offset, as: type)
+    private func uncheckedPointer(to offset: Int) -> UnsafePointer<UInt8> {
+        unsafe buffer.baseAddress.unsafelyUnwrapped + offset
+    }
+
+    /// Returns whole blocks from an offset on, at most so many bytes; the first block must exist.
+    @unsafe
+    func blocks(at offset: Int, maximum length: Int) -> UnsafeBufferPointer<UInt8> {
+        precondition(containsBlock(at: offset), "a block past the end")
+        let length = min(length, count - offset) & ~(Self.blockLength - 1)
+        return unsafe UnsafeBufferPointer(rebasing: buffer[offset..<offset + length])
     }
 
     /// Returns whether the 64 bytes at an offset are all below 128.
@@ -140,6 +149,32 @@ struct ByteView {
         return unsafe memcmp(base + offset, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
+    /// Returns the offset of the first `<` or `&` at or after an offset; nil if there is none before the last block.
+    func offsetOfMarkup(from start: Int) -> Int? {
+        var offset = start
+        while containsBlock(at: offset) {
+            let index = unsafe Int(indexOfMarkup(uncheckedPointer(to: offset)))
+            guard index == 16 else { return offset + index }
+            offset += 16
+        }
+        return nil
+    }
+
+    /// Returns the length of a start that contains only base64 characters and whitespace, up to fewer than 16 bytes
+    /// before the first other byte or the end, and the number of base64 characters in it.
+    func startOfBase64() -> (length: Int, characters: Int) {
+        guard let start = unsafe buffer.baseAddress else { return (0, 0) }
+        var characters = 0
+        let length = unsafe lengthOfBase64(start, count, &characters)
+        return (length, characters)
+    }
+
+    /// Returns whether the bytes are well-formed UTF-8, or false if there is no fast way to know it.
+    var isKnownUTF8: Bool {
+        guard let start = unsafe buffer.baseAddress else { return true }
+        return unsafe CVectors.isKnownUTF8(start, count)
+    }
+
     // MARK: Comparison
 
     func part(_ part: Range<Int>, hasBytesOf other: Range<Int>) -> Bool {
@@ -147,7 +182,21 @@ struct ByteView {
     }
 
     /// Returns whether a part sorts before another by bytes; a prefix sorts before a longer part.
+    @inline(always)
     func part(_ part: Range<Int>, precedes other: Range<Int>) -> Bool {
+        let (start, otherStart) = (part.lowerBound, other.lowerBound)
+        if containsBlock(at: start), containsBlock(at: otherStart) {
+            // Most keys differ in their first bytes.
+            let index = unsafe Int(indexOfDifference(uncheckedPointer(to: start), uncheckedPointer(to: otherStart)))
+            if index < 16, index < min(part.count, other.count) {
+                return unsafe uncheckedPointer(to: start)[index] < uncheckedPointer(to: otherStart)[index]
+            }
+        }
+        return longPart(part, precedes: other)
+    }
+
+    @inline(never)
+    private func longPart(_ part: Range<Int>, precedes other: Range<Int>) -> Bool {
         let length = commonLength(of: part, other)
         return length < other.count
             && (length == part.count || self[part.lowerBound + length] < self[other.lowerBound + length])
@@ -167,9 +216,9 @@ struct ByteView {
                 length &+= 1
                 continue
             }
-            let differences = unsafe uncheckedWord(at: offset) ^ uncheckedWord(at: otherOffset)
-            length &+= differences.trailingZeroBitCount / 8
-            guard differences == 0 else { break }
+            let equal = unsafe Int(indexOfDifference(uncheckedPointer(to: offset), uncheckedPointer(to: otherOffset)))
+            length &+= equal
+            guard equal == 16 else { break }
         }
         return min(length, limit)
     }

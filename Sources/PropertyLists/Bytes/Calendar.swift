@@ -114,6 +114,44 @@ extension OutputSpan<UInt8> {
     }
 }
 
+extension ByteView {
+    /// The time that a text like 2001-02-28T23:59:59Z spells; nil for any other text.
+    ///
+    /// Three words contain all digits, which are checked and converted together.
+    var plainCivilTime: CivilTime? {
+        guard count == 20,
+            let date = word(at: 0).digitPairs(spelledLike: 0x2D30_302D_3030_3030),  // 0000-00-
+            let middle = word(at: 8).digitPairs(spelledLike: 0x3030_3A30_3054_3030),  // 00T00:00
+            let end = word(at: 12).digitPairs(spelledLike: 0x5A30_303A_3030_3A30),  // 0:00:00Z
+            let day = CivilDate(year: date(0) * 100 + date(2), month: date(5), day: middle(0))
+        else { return nil }
+        return CivilTime(date: day, hour: middle(3), minute: middle(6), second: end(5))
+    }
+}
+
+extension UInt64 {
+    /// The numbers from 0 to 99 that each two adjacent digits spell, by the index of the first digit.
+    fileprivate struct DigitPairs {
+        let numbers: UInt64
+
+        func callAsFunction(_ index: UInt64) -> Int {
+            Int(UInt8(truncatingIfNeeded: numbers &>> (8 &* index)))
+        }
+    }
+
+    /// Returns the pairs of digits, or nil if the text differs from the pattern, in which each digit is 0.
+    @inline(__always)
+    fileprivate func digitPairs(spelledLike pattern: UInt64) -> DigitPairs? {
+        let differences = pattern ^ .repeating(UInt8(ascii: "0"))
+        let others = ((differences & .repeating(0x7F)) &+ .repeating(0x7F)) | differences
+        let isDigit = (~others & .repeating(0x80)) &>> 7
+        let values = self ^ pattern
+        // The sum with 6 exceeds four bits from 10 on.
+        guard values & ~(isDigit &* 0x0F) == 0, (values &+ isDigit &* 6) & .repeating(0xF0) == 0 else { return nil }
+        return DigitPairs(numbers: values &* 10 &+ values &>> 8)
+    }
+}
+
 extension ByteCursor {
     /// Parses `-MM-DD`; returns nil if it does not come next, or if the day does not exist.
     mutating func civilDate(inYear year: Int) -> CivilDate? {

@@ -84,7 +84,7 @@ struct UTF8Text {
     /// - Throws: `invalidUTF8` with the position of the first byte that is not part of a character.
     init(validating bytes: ByteView) throws(PropertyListError) {
         let endOfASCII = bytes.endOfASCII(from: 0)
-        if let offset = bytes.offsetOfInvalidUTF8(from: endOfASCII) {
+        if endOfASCII < bytes.count, !bytes.isKnownUTF8, let offset = bytes.offsetOfInvalidUTF8(from: endOfASCII) {
             throw PropertyListError(.invalidUTF8, at: SourcePosition(offset: offset, in: bytes))
         }
         self.bytes = bytes

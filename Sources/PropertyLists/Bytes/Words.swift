@@ -45,21 +45,6 @@ extension UInt64 {
     }
 }
 
-extension SIMD2<UInt64> {
-    /// Creates two words from their little-endian form in memory.
-    @inline(always)
-    init(littleEndian words: SIMD2<UInt64>) {
-        self.init(UInt64(littleEndian: words[0]), UInt64(littleEndian: words[1]))
-    }
-
-    /// Returns the highest bit of each byte that equals `byte`, and possibly of others above the first in a word.
-    @inline(always)
-    func places(of byte: UInt8) -> SIMD2<UInt64> {
-        let differences = self ^ SIMD2(repeating: .repeating(byte))
-        return (differences &- SIMD2(repeating: .repeating(0x01))) & ~differences & SIMD2(repeating: .repeating(0x80))
-    }
-}
-
 extension Span<UInt8> {
     /// Returns the eight bytes at an offset as a little-endian word.
     @inline(__always)

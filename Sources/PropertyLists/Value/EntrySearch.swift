@@ -5,6 +5,14 @@ package struct KeySelection: Sendable {
 
     private let named: KeyPositions
     private let condition: Condition?
+    /// What excludes most other keys.
+    let filter: KeyFilter
+
+    private init(named: KeyPositions, condition: Condition?) {
+        self.named = named
+        self.condition = condition
+        filter = condition == nil ? KeyFilter(named.keys) : KeyFilter()
+    }
 
     package static func named(_ names: [String]) -> KeySelection {
         KeySelection(named: KeyPositions(names), condition: nil)
@@ -34,6 +42,33 @@ package struct KeySelection: Sendable {
     func key(spelled text: ByteView) -> String? {
         if let condition { return text.withSpan(condition) ? String(validating: text) : nil }
         return named.position(of: text).map { named.keys[$0] }
+    }
+}
+
+/// A condition that selected keys meet, and few others: their lengths and last bytes occur among those of the selected.
+struct KeyFilter {
+    /// Sets of numbers modulo 64, a bit for each.
+    private var lengths: UInt64 = .max
+    private var lastBytes: UInt64 = .max
+
+    /// Creates a filter that excludes no key.
+    init() {}
+
+    init(_ keys: [String]) {
+        lengths = 0
+        lastBytes = 0
+        for key in keys {
+            lengths |= 1 &<< UInt64(key.utf8.count)
+            lastBytes |= 1 &<< UInt64(key.utf8.last ?? UInt8(ascii: ">"))
+        }
+    }
+
+    /// Returns whether the text of a `<key>` element may be a selected key.
+    @inline(__always)
+    func mayContain(_ range: Range<Int>, in document: ByteView) -> Bool {
+        // Before the text of an empty key is the > of the tag.
+        lengths &>> UInt64(truncatingIfNeeded: range.count) & 1 != 0
+            && lastBytes &>> UInt64(document[range.upperBound - 1]) & 1 != 0
     }
 }
 

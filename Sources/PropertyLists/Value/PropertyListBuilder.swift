@@ -75,8 +75,9 @@ struct ElementStack<Element>: ~Copyable {
     private var storage: UnsafeMutableBufferPointer<Element>
     private(set) var count = 0
 
+    /// Creates an empty stack, without memory.
     init() {
-        unsafe storage = .allocate(capacity: 16)
+        unsafe storage = UnsafeMutableBufferPointer(start: nil, count: 0)
     }
 
     deinit {
@@ -113,8 +114,15 @@ struct ElementStack<Element>: ~Copyable {
         return elements
     }
 
+    /// Removes the elements from a position up.
+    mutating func remove(from position: Int) {
+        precondition(position >= 0 && position <= count, "a position past the end")
+        unsafe storage[position..<count].deinitialize()
+        count = position
+    }
+
     private mutating func grow() {
-        let larger = unsafe UnsafeMutableBufferPointer<Element>.allocate(capacity: 2 * storage.count)
+        let larger = unsafe UnsafeMutableBufferPointer<Element>.allocate(capacity: max(16, 2 * storage.count))
         _ = unsafe larger.moveInitialize(fromContentsOf: storage)
         unsafe storage.deallocate()
         unsafe storage = larger

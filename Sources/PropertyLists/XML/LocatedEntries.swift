@@ -17,7 +17,7 @@ package struct LocatedEntries: Sendable {
     /// - Throws: the problem with the document, with its line and column.
     package init?(of keys: [String], in document: Span<UInt8>) throws(PropertyListError) {
         let located = try document.withByteView { bytes throws(PropertyListError) -> LocatedEntries? in
-            guard var scanner = try XMLScanner(inRootDictionaryOf: bytes) else { return nil }
+            guard var scanner = try XMLScanner.inRootDictionary(of: bytes) else { return nil }
             return try LocatedEntries(of: .named(keys), inRootDictionaryOf: &scanner)
         }
         guard let located else { return nil }

@@ -40,8 +40,8 @@ struct XMLLayout {
         for entry in entries {
             // Most keys have no markup, and are read in a fraction of the time.
             let start = entry.start + XMLElement.key.startTagLength
-            if bytes.hasBytes("<key>", at: entry.start), let text = bytes.simpleText(of: .key, from: start),
-                bytes[text].firstOffset(of: UInt8(ascii: "&")) == nil, let key = String(validating: bytes[text])
+            if bytes.hasBytes("<key>", at: entry.start), let end = bytes.offsetOfMarkup(from: start),
+                bytes.hasEndTag(of: .key, at: end), let key = String(validating: bytes[start..<end])
             {
                 keys.append(key)
             } else {

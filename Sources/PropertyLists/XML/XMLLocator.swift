@@ -55,8 +55,8 @@ package struct XMLLocator: EntryLocator {
     /// Returns a scanner of the window, inside the root dictionary, or nil if the reader is needed.
     private mutating func scanner(of bytes: ByteView) throws(PropertyListError) -> XMLScanner? {
         if window.lowerBound == 0 {
-            let scanner = try XMLScanner(inRootDictionaryOf: bytes)
-            isPlistOpen = scanner?.isPlistOpen ?? false
+            guard let scanner = try XMLScanner.inRootDictionary(of: bytes) else { return nil }
+            isPlistOpen = scanner.isPlistOpen
             return scanner
         }
         return XMLScanner(try UTF8Text(validating: bytes), within: .dictionary, isPlistOpen: isPlistOpen)

@@ -1,5 +1,5 @@
 /// The open containers in a scan of an XML property list, their keys, and what may come next.
-struct XMLNesting {
+struct XMLNesting: ~Copyable {
     enum Container {
         case array
         case dictionary
@@ -15,7 +15,7 @@ struct XMLNesting {
     }
 
     private(set) var expected = Expectation.root
-    private var containers: [Container] = []
+    private var containers = ElementStack<Container>()
     private(set) var keys = XMLKeys()
 
     init() {}
@@ -27,12 +27,12 @@ struct XMLNesting {
 
     var depth: Int { containers.count }
 
-    var innermost: Container? { containers.last }
+    var innermost: Container? { depth > 0 ? containers[depth - 1] : nil }
 
-    /// Records a key by the range of its element, including its tags.
-    @inline(__always)
-    mutating func append(_ key: XMLText, element: Range<Int>, in bytes: ByteView) {
-        keys.append(key, element: element, in: bytes)
+    /// Records a key whose element starts at an offset, and whether the element is in the usual spelling.
+    @inline(always)
+    mutating func append(_ key: XMLText, at start: Int, isPlain: Bool, in bytes: ByteView) {
+        keys.append(key, at: start, isPlain: isPlain, in: bytes)
         expected = .valueOfKey
     }
 
@@ -48,7 +48,7 @@ struct XMLNesting {
 
     /// Records the start of a container; the caller has checked the maximum depth.
     mutating func begin(_ container: Container) {
-        containers.append(container)
+        containers.push(container)
         switch container {
         case .array:
             expected = .element
@@ -60,11 +60,13 @@ struct XMLNesting {
 
     /// Records the end of the innermost container; throws `duplicateKey` if it contains a key twice.
     mutating func end(in document: UTF8Text) throws(PropertyListError) {
-        if containers.removeLast() == .dictionary {
+        let ended = innermost
+        containers.remove(from: depth - 1)
+        if ended == .dictionary {
             try keys.endDictionary(in: document)
         }
         expected =
-            switch containers.last {
+            switch innermost {
             case .dictionary: .key
             case .array: .element
             case nil: .end
@@ -76,100 +78,99 @@ struct XMLNesting {
 ///
 /// Ascending keys, as in most files, cost one comparison each. Only other keys need more work when their dictionary
 /// ends.
-struct XMLKeys {
+struct XMLKeys: ~Copyable {
     private struct Dictionary {
         /// The number of keys so far in the enclosing dictionaries.
         var start = 0
         /// Whether each key so far is greater than the one before it.
         var isAscending = true
-        /// Whether each element so far is in the usual spelling, so that its range determines that of its text.
+        /// Whether each element so far is in the usual spelling, `<key>text</key>`.
         var isPlain = true
     }
 
-    /// The element of a key: a range, in a type that the runtime creates quickly.
+    /// The element of a key, in a type that the runtime creates quickly.
     ///
-    /// To find that `Int` is comparable would take the runtime as long as a fifth of a `get`.
+    /// To find that the `Int` of a range is comparable would take the runtime as long as a fifth of a `get`.
     private struct Element {
-        /// The range of the element, including its tags.
-        let range: Range<Int>
+        let start: Int
+        let textEnd: Int
 
-        /// The range of the text, if the element is in the usual spelling: `<key>text</key>`.
+        /// The range of the text, if the element is in the usual spelling.
+        @inline(always)
         var plainText: Range<Int> {
-            let start = range.lowerBound + XMLElement.key.startTagLength
-            return start..<max(start, range.upperBound - XMLElement.key.endTagLength)
+            unsafe Range(uncheckedBounds: (start &+ XMLElement.key.startTagLength, textEnd))
         }
     }
 
-    private var elements: [Element] = []
+    private var elements = ElementStack<Element>()
     private var innermost = Dictionary()
-    private var outer: [Dictionary] = []
+    private var outer = ElementStack<Dictionary>()
 
     /// The offset of the latest key's element in the innermost dictionary; nil if there is none.
-    var latest: Int? { elements.count > innermost.start ? elements.last?.range.lowerBound : nil }
+    var latest: Int? { elements.count > innermost.start ? elements[elements.count - 1].start : nil }
 
     /// Whether each key of the innermost dictionary is in the usual spelling, and greater than the one before it.
     var areAscending: Bool { innermost.isAscending }
 
     mutating func beginDictionary() {
-        outer.append(innermost)
+        outer.push(innermost)
         innermost = Dictionary(start: elements.count)
     }
 
-    /// Records a key of the innermost dictionary by the range of its element, including its tags.
-    @inline(__always)
-    mutating func append(_ key: XMLText, element range: Range<Int>, in bytes: ByteView) {
-        let element = Element(range: range)
-        if key.hasMarkup || key.range != element.plainText {
+    @inline(always)
+    fileprivate mutating func append(_ key: XMLText, at start: Int, isPlain: Bool, in bytes: ByteView) {
+        if !isPlain {
             innermost.isPlain = false
             innermost.isAscending = false
         } else if innermost.isAscending, elements.count > innermost.start {
             innermost.isAscending = bytes.part(elements[elements.count - 1].plainText, precedes: key.range)
         }
-        elements.append(element)
+        elements.push(Element(start: start, textEnd: key.range.upperBound))
     }
 
     /// Ends the innermost dictionary; throws `duplicateKey` if it contains a key twice.
     mutating func endDictionary(in document: UTF8Text) throws(PropertyListError) {
         let ended = innermost
-        innermost = outer.removeLast()
-        // A slice would share the storage, and make the removal copy the keys of all enclosing dictionaries.
-        defer { elements.removeLast(elements.count - ended.start) }
+        innermost = outer[outer.count - 1]
+        outer.remove(from: outer.count - 1)
+        defer { elements.remove(from: ended.start) }
         guard !ended.isAscending else { return }
-        let keys = elements.span.extracting(ended.start...)
-        if !ended.isPlain || Self.hasDuplicate(keys, in: document.bytes) {
-            try Self.check(keys, in: document)
+        if !ended.isPlain || hasDuplicate(from: ended.start, in: document.bytes) {
+            try check(from: ended.start, in: document)
         }
     }
 
     // MARK: Keys that do not ascend
 
-    /// The number of keys up to which comparing each pair is faster than sorting.
-    private static let fewKeys = 8
-
-    /// Returns whether two plain elements have the same text.
-    private static func hasDuplicate(_ elements: Span<Element>, in bytes: ByteView) -> Bool {
-        if elements.count <= fewKeys {
-            return elements.indices.contains { second in
-                (0..<second).contains { first in
-                    bytes.part(elements[first].plainText, hasBytesOf: elements[second].plainText)
-                }
-            }
-        }
-        var sorted: [Element] = []
-        for index in elements.indices {
-            sorted.append(elements[index])
-        }
+    /// Returns whether two of the plain elements from a position on have the same text.
+    private func hasDuplicate(from start: Int, in bytes: ByteView) -> Bool {
+        guard mayHaveDuplicate(from: start, in: bytes) else { return false }
+        var sorted = (start..<elements.count).map { elements[$0] }
         sorted.sort { bytes.part($0.plainText, precedes: $1.plainText) }
         return sorted.indices.dropFirst().contains {
             bytes.part(sorted[$0 - 1].plainText, hasBytesOf: sorted[$0].plainText)
         }
     }
 
-    /// Checks that each key occurs once, however the elements are spelled.
-    private static func check(_ elements: Span<Element>, in document: UTF8Text) throws(PropertyListError) {
+    /// Returns false if all plain elements from a position on differ in their lengths or last bytes.
+    ///
+    /// Those of most small dictionaries do.
+    private func mayHaveDuplicate(from start: Int, in bytes: ByteView) -> Bool {
+        var seen: UInt64 = 0
+        for index in start..<elements.count {
+            let text = elements[index].plainText
+            let bit = 1 &<< (UInt64(bytes[text.upperBound - 1]) &+ 7 &* UInt64(truncatingIfNeeded: text.count))
+            guard seen & bit == 0 else { return true }
+            seen |= bit
+        }
+        return false
+    }
+
+    /// Checks that each key from a position on occurs once, however the elements are spelled.
+    private func check(from start: Int, in document: UTF8Text) throws(PropertyListError) {
         var keys: [(text: String, offset: Int)] = []
-        for index in elements.indices {
-            let offset = elements[index].range.lowerBound
+        for index in start..<elements.count {
+            let offset = elements[index].start
             keys.append((try XMLScanner.key(at: offset, in: document), offset))
         }
         // The sort is stable: of two equal keys, the later comes last.

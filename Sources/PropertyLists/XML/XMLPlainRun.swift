@@ -5,195 +5,97 @@ extension XMLScanner {
     /// else, but in several times the steps. The skip ends before anything that only the events can judge.
     mutating func skipPlainRun(downTo outerDepth: Int) throws(PropertyListError) -> Bool {
         guard !endsContainerNext else { return false }
-        let end = try endOfPlainRun(downTo: outerDepth)
-        defer { cursor.move(to: end) }
-        return end > offset
+        let start = offset
+        _ = try skipPlainRun(downTo: outerDepth, passing: nil)
+        return offset > start
     }
 
-    private mutating func endOfPlainRun(downTo outerDepth: Int) throws(PropertyListError) -> Int {
-        let document = text
-        let bytes = document.bytes
-        var offset = cursor.offset
-        while true {
-            let start = bytes.endOfWhitespace(from: offset)
-            guard let tag = bytes.bytesOfTag(at: start) else { return offset }
-            switch nesting.expected {
-            case .key:
-                if tag.starts(with: XMLTag.start(of: .key)) {
-                    guard let text = bytes.plainText(of: .key, from: start &+ XMLElement.key.startTagLength) else {
-                        return offset
-                    }
-                    offset = text.range.upperBound &+ XMLElement.key.endTagLength
-                    nesting.append(text, element: start..<offset, in: bytes)
-                    continue
-                }
-                guard tag.starts(with: XMLTag.end(of: .dictionary)), depth > outerDepth else { return offset }
-                offset = start &+ XMLElement.dictionary.endTagLength
-                try nesting.end(in: document)
-            case .element where tag.starts(with: XMLTag.end(of: .array)):
-                guard depth > outerDepth else { return offset }
-                offset = start &+ XMLElement.array.endTagLength
-                try nesting.end(in: document)
-            case .valueOfKey, .element:
-                if let end = bytes.endOfPlainScalar(tag, at: start) {
-                    offset = end
-                    nesting.appendScalar()
-                } else if let container = XMLElement(emptyContainer: tag), depth < PropertyList.depthLimit {
-                    offset = start &+ container.endTagLength
-                    nesting.appendScalar()
-                } else if tag.starts(with: XMLTag.start(of: .dictionary)), depth < PropertyList.depthLimit {
-                    offset = start &+ XMLElement.dictionary.startTagLength
-                    nesting.begin(.dictionary)
-                    continue
-                } else if tag.starts(with: XMLTag.start(of: .array)), depth < PropertyList.depthLimit {
-                    offset = start &+ XMLElement.array.startTagLength
-                    nesting.begin(.array)
-                    continue
-                } else {
-                    return offset
-                }
-            case .root, .end:
-                return offset
-            }
-            if depth == outerDepth {
-                return offset
-            }
-        }
-    }
-}
-
-extension XMLElement {
-    /// Creates the empty container whose tag starts with these bytes after its `<`; returns nil for any other tag.
-    @inline(always)
-    fileprivate init?(emptyContainer tag: UInt64) {
-        if tag.starts(with: XMLTag.empty(.array)) {
-            self = .array
-        } else if tag.starts(with: XMLTag.empty(.dictionary)) {
-            self = .dictionary
-        } else {
-            return nil
-        }
-    }
-}
-
-extension ByteView {
-    /// Returns the end of a scalar's element in the usual spelling, or nil for anything else.
+    /// Skips entries of the innermost dictionary that are in the usual spelling, up to a selected key, the first key
+    /// that is not greater than the one before it, or the end of the dictionary.
     ///
-    /// `tag` contains the bytes after the `<`, the first one lowest.
-    @inline(always)
-    fileprivate func endOfPlainScalar(_ tag: UInt64, at start: Int) -> Int? {
-        if tag.starts(with: XMLTag.start(of: .string)) {
-            plainText(of: .string, from: start &+ XMLElement.string.startTagLength).map {
-                $0.range.upperBound &+ XMLElement.string.endTagLength
-            }
-        } else if tag.starts(with: XMLTag.start(of: .integer)) {
-            endOfPlain(.integer, at: start)
-        } else if tag.starts(with: XMLTag.empty(.true)) {
-            start &+ XMLElement.true.endTagLength
-        } else if tag.starts(with: XMLTag.empty(.false)) {
-            start &+ XMLElement.false.endTagLength
-        } else if tag.starts(with: XMLTag.start(of: .real)) {
-            endOfPlain(.real, at: start)
-        } else if tag.starts(with: XMLTag.start(of: .date)) {
-            endOfPlain(.date, at: start)
-        } else if tag.starts(with: XMLTag.start(of: .data)) {
-            endOfPlain(.data, at: start)
-        } else if tag.starts(with: XMLTag.empty(.string)) {
-            start &+ XMLElement.string.endTagLength
-        } else {
-            nil
-        }
+    /// - Returns: the start of the latest entry that was skipped, of which the value can be incomplete; nil if there is
+    ///   none.
+    mutating func skipPlainEntries(before keys: KeySelection) throws(PropertyListError) -> Int? {
+        guard !endsContainerNext else { return nil }
+        return try skipPlainRun(downTo: depth, passing: keys.filter)
     }
 
-    private func endOfPlain(_ element: XMLElement, at start: Int) -> Int? {
-        guard let text = simpleText(of: element, from: start &+ element.startTagLength), self[text].isPlain(element)
-        else { return nil }
-        return text.upperBound &+ element.endTagLength
+    private mutating func skipPlainRun(
+        downTo outerDepth: Int,
+        passing keys: KeyFilter?
+    ) throws(PropertyListError) -> Int? {
+        var latest: Int?
+        while try skipPlainPiece(downTo: outerDepth, passing: keys, &latest), markup.extend(from: offset) {}
+        return latest
+    }
+
+    /// Skips what is in the piece of the markup that contains the offset, and returns whether more can follow.
+    private mutating func skipPlainPiece(
+        downTo outerDepth: Int,
+        passing keys: KeyFilter?,
+        _ latest: inout Int?
+    ) throws(PropertyListError) -> Bool {
+        var walk = markup.walk(from: offset)
+        defer {
+            cursor.move(to: walk.end)
+            markup.end(walk)
+        }
+        while let (start, tag) = walk.tag() {
+            if nesting.expected == .key {
+                if tag.starts(with: XMLTag.start(of: .key)) {
+                    guard let key = walk.text(of: .key, at: start) else { return walk.isAtEndOfPiece }
+                    let isEntry = depth == outerDepth
+                    if isEntry, let keys, key.hasMarkup || keys.mayContain(key.range, in: bytes) {
+                        walk.skip(0, at: start)
+                        return false
+                    }
+                    nesting.append(key, at: start, isPlain: !key.hasMarkup, in: bytes)
+                    if isEntry {
+                        guard nesting.keys.areAscending else { return false }
+                        latest = start
+                    }
+                    continue
+                }
+                guard tag.starts(with: XMLTag.end(of: .dictionary)), depth > outerDepth else { return false }
+                walk.skip(XMLElement.dictionary.endTagLength, at: start)
+                try nesting.end(in: text)
+            } else if nesting.expected == .element, tag.starts(with: XMLTag.end(of: .array)) {
+                guard depth > outerDepth else { return false }
+                walk.skip(XMLElement.array.endTagLength, at: start)
+                try nesting.end(in: text)
+            } else if walk.skipScalar(tag, at: start) {
+                nesting.appendScalar()
+            } else if depth == PropertyList.depthLimit {
+                return walk.isAtEndOfPiece
+            } else if tag.starts(with: XMLTag.start(of: .dictionary)) {
+                walk.skip(XMLElement.dictionary.startTagLength, at: start)
+                nesting.begin(.dictionary)
+                continue
+            } else if tag.starts(with: XMLTag.start(of: .array)) {
+                walk.skip(XMLElement.array.startTagLength, at: start)
+                nesting.begin(.array)
+                continue
+            } else if walk.skipEmptyContainer(tag, at: start) {
+                nesting.appendScalar()
+            } else {
+                return walk.isAtEndOfPiece
+            }
+            if keys == nil, depth == outerDepth {
+                return false
+            }
+        }
+        return walk.isAtEndOfPiece
     }
 }
 
-/// Steps over almost everything in an XML property list: whitespace, tags without attributes, and text whose only
-/// markup is predefined references.
-///
-/// They do not apply to the last ``blockLength`` bytes of a document, in which each load would need a check of its
-/// range.
 extension ByteView {
     /// Returns the end of the whitespace that starts at an offset, if there is any.
-    @inline(always)
     func endOfWhitespace(from start: Int) -> Int {
-        guard containsBlock(at: start) else { return endOfAnyWhitespace(from: start) }
-        // A line feed and tabs, the indentation of most documents.
-        let others = unsafe uncheckedWord(at: start) ^ 0x0909_0909_0909_090A
-        let end = start &+ others.trailingZeroBitCount / 8
-        return unsafe UInt8(truncatingIfNeeded: uncheckedWord(at: end)) == UInt8(ascii: "<")
-            ? end : endOfAnyWhitespace(from: start)
-    }
-
-    private func endOfAnyWhitespace(from start: Int) -> Int {
         var end = start
         while end < count, self[end].isWhitespace {
             end += 1
         }
         return end
-    }
-
-    /// Returns the eight bytes after a `<` at an offset, the first one lowest; nil if there is none.
-    @inline(always)
-    func bytesOfTag(at offset: Int) -> UInt64? {
-        guard containsBlock(at: offset) else { return nil }
-        let isTag = unsafe UInt8(truncatingIfNeeded: uncheckedWord(at: offset)) == UInt8(ascii: "<")
-        return isTag ? unsafe uncheckedWord(at: offset &+ 1) : nil
-    }
-
-    /// Returns the offset of the first `<` or `&` from an offset on, or nil if there is none before the last block.
-    ///
-    /// What follows it can be loaded without a check, because it is at most 15 bytes into a block.
-    @inline(always)
-    func offsetOfMarkup(from start: Int) -> Int? {
-        var offset = start
-        while containsBlock(at: offset) {
-            let words = unsafe uncheckedWords(at: offset)
-            let places = words.places(of: UInt8(ascii: "<")) | words.places(of: UInt8(ascii: "&"))
-            if places[0] != 0 {
-                return offset &+ places[0].trailingZeroBitCount / 8
-            }
-            if places[1] != 0 {
-                return offset &+ 8 &+ places[1].trailingZeroBitCount / 8
-            }
-            offset &+= 16
-        }
-        return nil
-    }
-
-    /// Returns the text from an offset to the end tag of an element, whose name has at most six letters.
-    ///
-    /// Returns nil if the text contains other markup than predefined references, or has another end tag.
-    @inline(always)
-    func plainText(of element: XMLElement, from start: Int) -> XMLText? {
-        var offset = start
-        var hasReference = false
-        while let place = offsetOfMarkup(from: offset) {
-            let markup = unsafe uncheckedWord(at: place)
-            if UInt8(truncatingIfNeeded: markup) == UInt8(ascii: "<") {
-                guard unsafe uncheckedWord(at: place &+ 1).starts(with: XMLTag.end(of: element)) else { return nil }
-                return XMLText(range: start..<place, hasMarkup: hasReference)
-            }
-            guard let entity = XMLEntity(reference: markup) else { return nil }
-            hasReference = true
-            offset = place &+ entity.referenceLength
-        }
-        return nil
-    }
-
-    /// Returns the range of the text from an offset to the end tag of any element, with its references unchecked.
-    ///
-    /// Returns nil if another tag or markup comes first.
-    @inline(always)
-    func simpleText(of element: XMLElement, from start: Int) -> Range<Int>? {
-        guard let end = nearOffset(of: UInt8(ascii: "<"), from: start), hasEndTag(of: element, at: end) else {
-            return nil
-        }
-        return start..<end
     }
 
     /// Returns whether a `<` starts an element's end tag, spelled without whitespace.

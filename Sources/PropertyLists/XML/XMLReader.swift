@@ -101,8 +101,9 @@ extension XMLScanner {
 
     /// Passes entries of the root dictionary while each key is greater than the one before it, and then its end.
     ///
-    /// Returns the start of the last entry that was passed. If the document continues after the bytes, the pass stops
-    /// before the end of the dictionary. It also stops before an unusual spelling, which may be cut too.
+    /// Returns the start of the last entry that was passed, of which the value can be incomplete. If the document
+    /// continues after the bytes, the pass stops before the end of the dictionary. It also stops before an unusual
+    /// spelling, which may be cut too.
     mutating func passEntries(
         of keys: KeySelection,
         isCut: Bool,
@@ -110,7 +111,16 @@ extension XMLScanner {
     ) throws(PropertyListError) -> Int? {
         let rootDepth = depth
         var latest: Int?
-        while case .key(let text)? = isCut ? nextPlainElement() : try next(), nesting.keys.areAscending {
+        while true {
+            latest = try skipPlainEntries(before: keys) ?? latest
+            if depth > rootDepth || nesting.expected == .valueOfKey {
+                guard !isCut, nesting.keys.areAscending || depth > rootDepth else { break }
+                try skipRestOfValue(downTo: rootDepth)
+                continue
+            }
+            guard case .key(let text)? = isCut ? nextPlainElement() : try next(), nesting.keys.areAscending else {
+                break
+            }
             let (start, valueOffset) = (eventOffset, offset)
             // A key with references would not count as ascending.
             let key = keys.key(spelled: bytes[text.range])
@@ -118,7 +128,7 @@ extension XMLScanner {
                 // A run that has returned to the depth at which it started has passed the value.
                 guard try skipPlainRun(downTo: rootDepth), depth == rootDepth else { break }
             } else {
-                _ = try skipValue()
+                try skipRestOfValue(downTo: rootDepth)
             }
             if let key {
                 // The bytes contain the whole value.
@@ -133,7 +143,12 @@ extension XMLScanner {
     mutating func skipValue() throws(PropertyListError) -> Int {
         try skipMiscellany()
         let start = offset
-        let outerDepth = depth
+        try skipRestOfValue(downTo: depth)
+        return start
+    }
+
+    /// Checks the rest of a value that is inside `outerDepth` containers, without building a tree of it.
+    private mutating func skipRestOfValue(downTo outerDepth: Int) throws(PropertyListError) {
         while depth > outerDepth || nesting.expected == .valueOfKey {
             if try skipPlainRun(downTo: outerDepth) { continue }
             guard let event = try next() else { break }
@@ -143,7 +158,6 @@ extension XMLScanner {
             case .begin, .endContainer: break
             }
         }
-        return start
     }
 }
 

@@ -22,27 +22,27 @@ extension XMLScanner {
     /// if the spelling is another.
     @inline(__always)
     mutating func skipPlainElement(isKey: Bool) -> (XMLElement, start: Int, XMLText)? {
-        let start = bytes.endOfWhitespace(from: cursor.offset)
-        guard let tag = bytes.bytesOfTag(at: start) else { return nil }
-        let element: XMLElement
+        var walk = markup.walk(from: offset)
+        var element = plainElement(isKey: isKey, &walk)
+        if element == nil, walk.isAtEndOfPiece, markup.extend(from: offset) {
+            walk = markup.walk(from: offset)
+            element = plainElement(isKey: isKey, &walk)
+        }
+        cursor.move(to: walk.end)
+        return element
+    }
+
+    @inline(__always)
+    private func plainElement(isKey: Bool, _ walk: inout XMLPlainWalk) -> (XMLElement, start: Int, XMLText)? {
+        guard let (start, tag) = walk.tag() else { return nil }
+        var element = XMLElement.key
         if isKey {
             guard tag.starts(with: XMLTag.start(of: .key)) else { return nil }
-            element = .key
         } else {
             guard let scalar = XMLElement(startTag: tag), scalar.isScalar else { return nil }
             element = scalar
         }
-        let textStart = start + element.startTagLength
-        let text: XMLText
-        if element.nameLength <= 6 {
-            guard let plain = bytes.plainText(of: element, from: textStart) else { return nil }
-            text = plain
-        } else {
-            guard let range = bytes.simpleText(of: element, from: textStart) else { return nil }
-            text = XMLText(range: range, hasMarkup: hasReference(in: range))
-        }
-        cursor.move(to: text.range.upperBound + element.endTagLength)
-        return (element, start, text)
+        return walk.text(of: element, at: start).map { (element, start, $0) }
     }
 
     // MARK: Tags

@@ -20,9 +20,10 @@ struct XMLText {
 ///
 /// It accepts a root without `<plist>`, as CoreFoundation does. It checks a scalar's text, and the references in a
 /// text, only on request.
-struct XMLScanner {
+struct XMLScanner: ~Copyable {
     let text: UTF8Text
     var cursor: ByteCursor
+    var markup: XMLMarkup
     var nesting = XMLNesting()
     private(set) var isPlistOpen = false
     /// Whether the latest event is the empty-element tag of a container, so that its end comes next.
@@ -35,27 +36,30 @@ struct XMLScanner {
     init(_ bytes: ByteView) throws(PropertyListError) {
         text = try UTF8Text(validating: bytes)
         cursor = ByteCursor(bytes)
+        markup = XMLMarkup(of: bytes)
         _ = cursor.skip("\u{FEFF}")
     }
 
-    /// Creates a scanner that has just entered the root dictionary of an XML document.
+    /// Returns a scanner that has just entered the root dictionary of an XML document.
     ///
     /// Returns nil for any other document, and if its bytes cannot be used unchanged: they are in another encoding than
     /// UTF-8, or limited to ASCII.
-    init?(inRootDictionaryOf bytes: ByteView) throws(PropertyListError) {
+    static func inRootDictionary(of bytes: ByteView) throws(PropertyListError) -> XMLScanner? {
         guard WideEncoding(detecting: bytes) == nil, PropertyListFormat(detectingUTF8: bytes) == .xml else {
             return nil
         }
         try bytes.checkDeclaredEncoding(nil)
         guard !bytes.declaresASCII else { return nil }
-        try self.init(bytes)
-        guard case .begin(.dictionary)? = try next() else { return nil }
+        var scanner = try XMLScanner(bytes)
+        guard case .begin(.dictionary)? = try scanner.next() else { return nil }
+        return scanner
     }
 
     /// Creates a scanner of a part of a document, inside a root container, which `<plist>` may enclose.
     init(_ document: UTF8Text, at offset: Int = 0, within root: XMLNesting.Container, isPlistOpen: Bool = false) {
         text = document
         cursor = ByteCursor(document.bytes, offset: offset)
+        markup = XMLMarkup(of: document.bytes)
         nesting = XMLNesting(within: root)
         self.isPlistOpen = isPlistOpen
     }
@@ -154,7 +158,7 @@ struct XMLScanner {
         case .key:
             guard let (_, start, text) = skipPlainElement(isKey: true) else { return nil }
             eventOffset = start
-            nesting.append(text, element: start..<offset, in: bytes)
+            nesting.append(text, at: start, isPlain: !text.hasMarkup, in: bytes)
             return .key(text)
         case .valueOfKey, .element:
             guard let (element, start, text) = skipPlainElement(isKey: false) else { return nil }
@@ -169,7 +173,10 @@ struct XMLScanner {
     private mutating func key(_ tag: XMLTag) throws(PropertyListError) -> XMLText {
         guard nesting.expected == .key else { throw unexpected(tag) }
         let key = try text(of: tag)
-        nesting.append(key, element: eventOffset..<offset, in: bytes)
+        let isPlain =
+            !key.hasMarkup && key.range.lowerBound == eventOffset + XMLElement.key.startTagLength
+            && key.range.upperBound == offset - XMLElement.key.endTagLength
+        nesting.append(key, at: eventOffset, isPlain: isPlain, in: bytes)
         return key
     }
 

@@ -157,6 +157,10 @@ extension PropertyListDate {
     /// As in CoreFoundation, the text is whole seconds in UTC. Its year has any number of digits, with a minus sign
     /// before the year 0. Unlike CoreFoundation, this rejects a date that the calendar does not have.
     init?(propertyListXML text: ByteView) {
+        if let time = text.plainCivilTime {
+            self.init(secondsSinceReferenceDate: Double(time.secondsSinceReferenceDate))
+            return
+        }
         var cursor = ByteCursor(text)
         let isNegative = cursor.skip("-")
         guard let year = cursor.decimal(length: 1...Int.max),

@@ -62,6 +62,18 @@ struct XMLLocatorTests {
         }
     }
 
+    @Test("a long value between others is passed, whatever markup it has", arguments: ["x", "&amp;", "é&lt;&gt;"])
+    func longValues(unit: String) throws {
+        var generator = SeededGenerator.printingSeed()
+        let value = String(repeating: unit, count: 40_000 / unit.utf8.count)
+        let entries = (100..<140).map { "<key>k\($0)</key><string>\($0 % 3 == 0 ? value : unit)</string>" }
+        let bytes = Array("<dict>\(entries.joined())</dict>".utf8)
+        for key in ["k100", "k120", "k139", "z"] {
+            let found = search(.named([key]), in: bytes, windowLength: 128 * 1024, using: &generator)
+            #expect(try found.root == PropertyList(parsing: bytes.span, keys: [key]))
+        }
+    }
+
     @Test("values up to the depth limit are found in any window, and deeper ones are left to the reader")
     func depth() throws {
         var generator = SeededGenerator.printingSeed()
