@@ -152,6 +152,48 @@ size_t lengthOfBase64(const uint8_t *bytes, size_t length, size_t *characters) {
     return start;
 }
 
+/// Writes the 24 bits of four sextets as three bytes, the highest first.
+static inline void writeGroup(uint32_t sextets, uint8_t *data) {
+    data[0] = (uint8_t)(sextets >> 16);
+    data[1] = (uint8_t)(sextets >> 8);
+    data[2] = (uint8_t)sextets;
+}
+
+bool decodeBase64Block(const uint8_t *block, uint8_t *data) {
+    if (base64Mask(block) != 0xFFFF) {
+        return false;
+    }
+#if defined(CVECTORS_SSE2)
+    // To each character belongs the distance of its range from its sextets: A is 0, a is 26, 0 is 52.
+    __m128i bytes = loadBlock(block);
+    __m128i distances = _mm_and_si128(isInRange(bytes, 'A', 'Z'), _mm_set1_epi8('A'));
+    distances = _mm_or_si128(distances, _mm_and_si128(isInRange(bytes, 'a', 'z'), _mm_set1_epi8('a' - 26)));
+    distances = _mm_or_si128(distances, _mm_and_si128(isInRange(bytes, '0', '9'), _mm_set1_epi8('0' - 52)));
+    distances = _mm_or_si128(distances, _mm_and_si128(isInRange(bytes, '+', '+'), _mm_set1_epi8('+' - 62)));
+    distances = _mm_or_si128(distances, _mm_and_si128(isInRange(bytes, '/', '/'), _mm_set1_epi8('/' - 63)));
+    __m128i sextets = _mm_sub_epi8(bytes, distances);
+    // Each pair of neighbours becomes one number, first of 12 and then of 24 bits.
+    __m128i first = _mm_slli_epi16(_mm_and_si128(sextets, _mm_set1_epi16(0xFF)), 6);
+    __m128i pairs = _mm_or_si128(first, _mm_srli_epi16(sextets, 8));
+    __m128i groups = _mm_or_si128(_mm_slli_epi32(pairs, 12), _mm_srli_epi32(pairs, 16));
+    for (int group = 0; group < 4; group++) {
+        writeGroup((uint32_t)_mm_cvtsi128_si32(groups), data + 3 * group);
+        groups = _mm_srli_si128(groups, 4);
+    }
+#else
+    for (int group = 0; group < 4; group++) {
+        uint32_t sextets = 0;
+        for (int index = 4 * group; index < 4 * group + 4; index++) {
+            uint8_t byte = block[index];
+            uint8_t start = byte >= 'a' ? 'a' - 26 : byte >= 'A' ? 'A' : byte >= '0' ? '0' - 52 : byte == '+' ? '+' - 62 : '/' - 63;
+            sextets = sextets << 6 | (uint8_t)(byte - start);
+        }
+        writeGroup(sextets, data + 3 * group);
+    }
+#endif
+    return true;
+}
+
 // MARK: UTF-8
 
 #ifdef CVECTORS_AVX2

@@ -3,6 +3,7 @@
 #define CVECTORS_PLAIN
 #define markupOffsets plainMarkupOffsets
 #define lengthOfBase64 plainLengthOfBase64
+#define decodeBase64Block plainDecodeBase64Block
 #define isKnownUTF8 plainIsKnownUTF8
 #include "../../Sources/CVectors/CVectors.c"
 
@@ -12,4 +13,12 @@ unsigned plainIndexOfDifference(const uint8_t *block, const uint8_t *other) {
 
 unsigned plainIndexOfMarkup(const uint8_t *block) {
     return indexOfMarkup(block);
+}
+
+unsigned plainIndexOfJSONMarkup(const uint8_t *block) {
+    return indexOfJSONMarkup(block);
+}
+
+bool plainIsASCII(const uint8_t *block, size_t length) {
+    return isASCII(block, length);
 }

@@ -82,6 +82,52 @@ static inline unsigned indexOfMarkup(const uint8_t *block) {
 #endif
 }
 
+/// Returns the index of the first quotation mark, backslash, bracket or brace in a block of 16 bytes; 16 if there is
+/// none.
+static inline unsigned indexOfJSONMarkup(const uint8_t *block) {
+    // Brackets and braces differ in one bit. Setting it turns no other byte into a brace.
+#if defined(CVECTORS_SSE2)
+    __m128i bytes = loadBlock(block);
+    __m128i folded = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
+    __m128i braces = _mm_or_si128(_mm_cmpeq_epi8(folded, _mm_set1_epi8('{')), _mm_cmpeq_epi8(folded, _mm_set1_epi8('}')));
+    __m128i others = _mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('"')), _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\')));
+    return (unsigned)__builtin_ctz((unsigned)_mm_movemask_epi8(_mm_or_si128(braces, others)) | 0x10000);
+#elif defined(CVECTORS_NEON)
+    uint8x16_t bytes = loadBlock(block);
+    uint8x16_t folded = vorrq_u8(bytes, vdupq_n_u8(0x20));
+    uint8x16_t braces = vorrq_u8(vceqq_u8(folded, vdupq_n_u8('{')), vceqq_u8(folded, vdupq_n_u8('}')));
+    uint8x16_t others = vorrq_u8(vceqq_u8(bytes, vdupq_n_u8('"')), vceqq_u8(bytes, vdupq_n_u8('\\')));
+    return firstIndex(vorrq_u8(braces, others));
+#else
+    unsigned index = 0;
+    while (index < 16 && block[index] != '"' && block[index] != '\\' && (block[index] | 0x20) != '{' &&
+           (block[index] | 0x20) != '}') {
+        index++;
+    }
+    return index;
+#endif
+}
+
+/// Returns whether the first `length` bytes of a block of 16, from 1 to 16, are below 128.
+static inline bool isASCII(const uint8_t *block, size_t length) {
+#if defined(CVECTORS_SSE2)
+    return ((unsigned)_mm_movemask_epi8(loadBlock(block)) & (0xFFFFu >> (16 - length))) == 0;
+#elif defined(CVECTORS_NEON)
+    return firstIndex(vcgeq_u8(loadBlock(block), vdupq_n_u8(128))) >= length;
+#else
+    uint8_t bits = 0;
+    for (size_t index = 0; index < length; index++) {
+        bits |= block[index];
+    }
+    return bits < 128;
+#endif
+}
+
+/// Decodes a block of 16 base64 characters to 12 bytes; returns false if it contains another character.
+///
+/// - Parameter data: receives 12 bytes, of which the values are undefined if the function returns false.
+bool decodeBase64Block(const uint8_t *block, uint8_t *data);
+
 /// Writes the offset of each `<` and `&` in ascending order, and returns their number.
 ///
 /// - Parameters:

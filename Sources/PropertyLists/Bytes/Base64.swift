@@ -54,30 +54,14 @@ enum Base64 {
     }
 
     private static func decode(_ text: ByteView, into output: inout OutputSpan<UInt8>) -> Bool {
-        let sextets = sextets.span
-        // This one check replaces a check for each character.
-        precondition(sextets.count == 256)
         var index = 0
         /// The sextets of an incomplete group; `length` is their number.
         var group = 0
         var length = 0
         while index < text.count {
-            if length == 0, text[index] > UInt8(ascii: " "), text.count - index >= 8 {
-                var characters = text.word(at: index)
-                var sextetsOfWord: UInt64 = 0
-                var all: UInt8 = 0
-                for _ in 0..<8 {
-                    let sextet = sextets[Int(UInt8(truncatingIfNeeded: characters))]
-                    characters &>>= 8
-                    all |= sextet
-                    sextetsOfWord = sextetsOfWord &<< 6 | UInt64(sextet)
-                }
-                if all < 64 {
-                    // This writes eight bytes, and six of them count. The output has room for nine.
-                    output.append(bigEndian: sextetsOfWord, width: 6)
-                    index += 8
-                    continue
-                }
+            if length == 0, text.decodeBase64Block(at: index, into: &output) {
+                index += 16
+                continue
             }
             let sextet = sextets[Int(text[index])]
             switch sextet {

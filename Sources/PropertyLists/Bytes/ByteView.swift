@@ -98,6 +98,30 @@ struct ByteView {
         return unsafe UnsafeBufferPointer(rebasing: buffer[offset..<offset + length])
     }
 
+    /// Returns whether a part contains only ASCII.
+    func isASCII(in range: Range<Int>) -> Bool {
+        var offset = range.lowerBound
+        while offset < range.upperBound, containsBlock(at: offset) {
+            let length = min(16, range.upperBound - offset)
+            guard unsafe CVectors.isASCII(uncheckedPointer(to: offset), length) else { return false }
+            offset += length
+        }
+        return offset >= range.upperBound || self[offset..<range.upperBound].isASCII
+    }
+
+    /// Decodes 16 base64 characters at an offset to 12 bytes of an output; returns false if there are fewer, or others
+    /// among them.
+    func decodeBase64Block(at offset: Int, into output: inout OutputSpan<UInt8>) -> Bool {
+        guard count - offset >= 16, output.freeCapacity >= 12 else { return false }
+        return unsafe output.withUnsafeMutableBufferPointer { output, count in
+            guard let start = output.baseAddress,
+                unsafe CVectors.decodeBase64Block(uncheckedPointer(to: offset), start + count)
+            else { return false }
+            count += 12
+            return true
+        }
+    }
+
     /// Returns whether the 64 bytes at an offset are all below 128.
     @inline(__always)
     func containsASCIIBlock(at offset: Int) -> Bool {
@@ -158,6 +182,18 @@ struct ByteView {
             offset += 16
         }
         return nil
+    }
+
+    /// Returns the offset of the first quotation mark, backslash, bracket or brace at or after an offset; nil if there is
+    /// none.
+    func offsetOfJSONMarkup(from start: Int) -> Int? {
+        var offset = start
+        while containsBlock(at: offset) {
+            let index = unsafe Int(indexOfJSONMarkup(uncheckedPointer(to: offset)))
+            guard index == 16 else { return offset + index }
+            offset += 16
+        }
+        return (offset..<max(offset, count)).first { "\"\\[]{}".utf8.contains(self[$0]) }
     }
 
     /// Returns the length of a start that contains only base64 characters and whitespace, up to fewer than 16 bytes

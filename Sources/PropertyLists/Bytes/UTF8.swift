@@ -94,8 +94,7 @@ struct UTF8Text {
     /// Returns the text between two offsets, which must not be within a character.
     func string(in range: Range<Int>) -> String {
         precondition(isBoundary(range.lowerBound) && isBoundary(range.upperBound), "an offset within a character")
-        let part = bytes[range]
-        return unsafe String(uncheckedUTF8: part, isASCII: isASCII || part.isASCII)
+        return unsafe String(uncheckedUTF8: bytes[range], isASCII: isASCII || bytes.isASCII(in: range))
     }
 
     private func isBoundary(_ offset: Int) -> Bool {

@@ -15,17 +15,6 @@ extension UInt64 {
         return (differences &- .repeating(0x01)) & ~differences & .repeating(0x80)
     }
 
-    /// Returns the number of bytes that equal `byte`.
-    @inline(__always)
-    func count(of byte: UInt8) -> Int {
-        let differences = self ^ .repeating(byte)
-        // Without the highest bits, no sum carries into the next byte. Then the highest bits show which bytes differ.
-        let others = ((differences & .repeating(0x7F)) &+ .repeating(0x7F)) | differences
-        let places = (~others & .repeating(0x80)) &>> 7
-        // The highest byte of the product is the sum of all bytes.
-        return Int((places &* .repeating(1)) &>> 56)
-    }
-
     /// Returns the index of the first byte that equals `byte`; 8 if none does.
     @inline(__always)
     func firstIndex(of byte: UInt8) -> Int {

@@ -160,35 +160,19 @@ extension JSONCursor {
         var depth = 1
         var isInString = false
         var offset = cursor.offset
-        while offset < bytes.count {
-            // If eight bytes contain neither a bracket nor an escape, only their quotation marks matter.
-            if offset <= bytes.count - 8 {
-                let word = bytes.word(at: offset)
-                // Brackets and braces differ in one bit. Setting it turns no other byte into a brace.
-                let folded = word | .repeating(0x20)
-                let others =
-                    word.places(of: UInt8(ascii: "\\")) | folded.places(of: UInt8(ascii: "{"))
-                    | folded.places(of: UInt8(ascii: "}"))
-                if others == 0 {
-                    isInString = isInString != !word.count(of: UInt8(ascii: "\"")).isMultiple(of: 2)
-                    offset += 8
-                    continue
-                }
+        while let markup = bytes.offsetOfJSONMarkup(from: offset) {
+            let byte = bytes[markup]
+            offset = markup + (byte == UInt8(ascii: "\\") ? 2 : 1)
+            switch byte {
+            case UInt8(ascii: "\""): isInString.toggle()
+            case _ where isInString: break
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            default: break
             }
-            for _ in 0..<8 where offset < bytes.count {
-                let byte = bytes[offset]
-                offset += byte == UInt8(ascii: "\\") ? 2 : 1
-                switch byte {
-                case UInt8(ascii: "\""): isInString.toggle()
-                case _ where isInString: break
-                case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-                case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-                default: break
-                }
-                if depth == 0 {
-                    cursor.move(to: offset)
-                    return true
-                }
+            if depth == 0 {
+                cursor.move(to: offset)
+                return true
             }
         }
         return false

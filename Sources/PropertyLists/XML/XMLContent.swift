@@ -24,12 +24,17 @@ extension XMLContent {
     }
 
     /// Checks the text of an element, with the errors of ``value(of:_:)`` but in a fraction of the time.
-    @inline(__always)
+    @inline(always)
     func check(_ element: XMLElement, _ text: XMLText) throws(PropertyListError) {
-        if element == .string {
+        switch element {
+        case .string:
             try check(text)
-        } else if text.hasMarkup || !document.bytes[text.range].isPlain(element) {
-            _ = try value(of: element, text)
+        case .true, .false:
+            if !text.range.isEmpty { _ = try boolean(element, text) }
+        default:
+            if text.hasMarkup || !document.bytes[text.range].isPlain(element) {
+                _ = try value(of: element, text)
+            }
         }
     }
 
@@ -96,15 +101,38 @@ extension ByteView {
 extension XMLContent {
     func string(of text: XMLText) throws(PropertyListError) -> String {
         guard text.hasMarkup else { return document.string(in: text.range) }
-        let resolved = try resolvedBytes(of: text)
+        let resolved = text.markup == .references ? resolvedReferences(in: text.range) : try resolvedBytes(of: text)
         // The parts of the document between markup are valid UTF-8, and references are whole characters.
         return resolved.span.withByteView { bytes in unsafe String(uncheckedUTF8: bytes, isASCII: bytes.isASCII) }
     }
 
     /// Checks the references in a text: nothing else can be wrong, because its bytes are valid characters.
+    @inline(always)
     func check(_ text: XMLText) throws(PropertyListError) {
-        guard text.hasMarkup else { return }
+        guard text.markup == .any else { return }
+        try checkReferences(of: text)
+    }
+
+    private func checkReferences(of text: XMLText) throws(PropertyListError) {
         try resolve(text, { _ in }, reference: { _ in })
+    }
+
+    /// Returns the UTF-8 of a text whose only markup is references that were checked.
+    private func resolvedReferences(in range: Range<Int>) -> [UInt8] {
+        let bytes = document.bytes
+        var result: [UInt8] = []
+        result.append(addingCapacity: range.count) { output in
+            var start = range.lowerBound
+            while let end = bytes.offsetOfMarkup(from: start),
+                let entity = XMLEntity(reference: bytes.paddedWord(at: end))
+            {
+                bytes[start..<end].append(to: &output)
+                output.append(UInt8(ascii: entity.character))
+                start = end + entity.referenceLength
+            }
+            bytes[start..<range.upperBound].append(to: &output)
+        }
+        return result
     }
 
     /// Returns the UTF-8 of a text, with references and CDATA sections resolved, and without comments and instructions.

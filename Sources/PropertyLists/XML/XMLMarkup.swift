@@ -134,6 +134,7 @@ struct XMLPlainWalk {
         return offset
     }
 
+    /// Moves past a tag without a text.
     @inline(always)
     mutating func skip(_ length: Int, at start: Int) {
         end = start &+ length
@@ -172,18 +173,18 @@ struct XMLPlainWalk {
     @inline(always)
     mutating func text(of element: XMLElement, at start: Int) -> XMLText? {
         guard var place = next() else { return nil }
-        var hasReference = false
+        var markup = XMLText.Markup.none
         if unsafe UInt8(truncatingIfNeeded: bytes.uncheckedWord(at: place)) == UInt8(ascii: "&") {
             position = unsafe Self.endOfReferences(in: bytes, offsets, from: position &- 1, to: count)
             guard let end = next() else { return nil }
             place = end
-            hasReference = true
+            markup = .references
         }
         guard hasEndTag(of: element, at: place) else { return nil }
         end = place &+ element.endTagLength
         // The start tag has no markup but its own, so the next is past it.
         let range = unsafe Range(uncheckedBounds: (start &+ element.startTagLength, place))
-        return XMLText(range: range, hasMarkup: hasReference)
+        return XMLText(range: range, markup: markup)
     }
 
     /// Returns the first position, from that of a `&` on, of other markup than a predefined reference.
@@ -209,52 +210,22 @@ struct XMLPlainWalk {
         return unsafe bytes.uncheckedWord(at: place &+ 2).starts(with: XMLTag.start(of: element))
     }
 
-    /// Moves past the end of a scalar whose start tag is at an offset, and returns whether it is valid.
-    ///
-    /// - Parameter tag: the bytes after the `<`, the first one lowest.
+    /// Returns the text of an empty element whose tag is at an offset, and moves past it.
     @inline(always)
-    mutating func skipScalar(_ tag: UInt64, at start: Int) -> Bool {
-        if tag.starts(with: XMLTag.start(of: .string)) {
-            return text(of: .string, at: start) != nil
-        } else if tag.starts(with: XMLTag.start(of: .integer)) {
-            return skipNumber(.integer, at: start)
-        } else if tag.starts(with: XMLTag.empty(.true)) {
-            skip(XMLElement.true.endTagLength, at: start)
-        } else if tag.starts(with: XMLTag.empty(.false)) {
-            skip(XMLElement.false.endTagLength, at: start)
-        } else if tag.starts(with: XMLTag.start(of: .real)) {
-            return skipNumber(.real, at: start)
-        } else if tag.starts(with: XMLTag.start(of: .date)) {
-            return skipNumber(.date, at: start)
-        } else if tag.starts(with: XMLTag.start(of: .data)) {
-            return skipNumber(.data, at: start)
-        } else if tag.starts(with: XMLTag.empty(.string)) {
-            skip(XMLElement.string.endTagLength, at: start)
-        } else {
-            return false
-        }
-        return true
+    mutating func noText(of element: XMLElement, at start: Int) -> XMLText {
+        skip(element.endTagLength, at: start)
+        return XMLText(range: unsafe Range(uncheckedBounds: (end, end)), markup: .none)
     }
 
-    /// Moves past a container without elements whose tag is at an offset, and returns whether it is one.
+    /// Returns the container without elements whose tag is at an offset, and moves past it; nil for any other tag.
     @inline(always)
-    mutating func skipEmptyContainer(_ tag: UInt64, at start: Int) -> Bool {
+    mutating func emptyContainer(_ tag: UInt64, at start: Int) -> XMLNesting.Container? {
         if tag.starts(with: XMLTag.empty(.array)) {
             skip(XMLElement.array.endTagLength, at: start)
-        } else if tag.starts(with: XMLTag.empty(.dictionary)) {
-            skip(XMLElement.dictionary.endTagLength, at: start)
-        } else {
-            return false
+            return .array
         }
-        return true
-    }
-
-    @inline(always)
-    private mutating func skipNumber(_ element: XMLElement, at start: Int) -> Bool {
-        guard let place = next(), hasEndTag(of: element, at: place),
-            bytes[start &+ element.startTagLength..<place].isPlain(element)
-        else { return false }
-        end = place &+ element.endTagLength
-        return true
+        guard tag.starts(with: XMLTag.empty(.dictionary)) else { return nil }
+        skip(XMLElement.dictionary.endTagLength, at: start)
+        return .dictionary
     }
 }

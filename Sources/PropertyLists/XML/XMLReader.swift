@@ -48,26 +48,42 @@ enum XMLReader {
         of scanner: inout XMLScanner
     ) throws(PropertyListError) -> PropertyList {
         var builder = PropertyListBuilder()
-        var event: XMLEvent? = first
-        while let latest = event {
-            switch latest {
-            case .key(let text):
-                builder.append(key: try scanner.content.string(of: text))
-            case .scalar(let element, let text):
-                builder.append(try scanner.content.value(of: element, text))
-            case .begin(let container):
-                builder.begin(isDictionary: container == .dictionary)
-            case .endContainer:
-                // An archive is never a lone reference, but a suite may have such a key, and must stay a dictionary.
-                let value = builder.end()
-                builder.append(scanner.depth == 0 ? value : value.uidInXML.map(PropertyList.uid) ?? value)
-            }
-            if let root = builder.root {
-                return root
-            }
-            event = try scanner.next()
+        switch first {
+        case .scalar(let element, let text):
+            return try scanner.content.value(of: element, text)
+        case .begin(let container):
+            builder.begin(container)
+            try scanner.readValue(downTo: scanner.depth - 1, into: &builder)
+        case .key, .endContainer:
+            break
         }
-        preconditionFailure("a scanner ends no document within a value")
+        guard let root = builder.root else { preconditionFailure("a scanner ends no document within a value") }
+        return root
+    }
+}
+
+/// A tree of the values that the scanner reads.
+extension PropertyListBuilder: XMLValueHandler {
+    @inline(__always)
+    mutating func key(_ text: XMLText, in content: XMLContent) throws(PropertyListError) {
+        append(key: try content.string(of: text))
+    }
+
+    @inline(__always)
+    mutating func scalar(_ element: XMLElement, _ text: XMLText, in content: XMLContent) throws(PropertyListError) {
+        append(try content.value(of: element, text))
+    }
+
+    @inline(__always)
+    mutating func begin(_ container: XMLNesting.Container) {
+        begin(isDictionary: container == .dictionary)
+    }
+
+    @inline(__always)
+    mutating func endContainer(depth: Int) {
+        // An archive is never a lone reference, but a suite may have such a key, and must stay a dictionary.
+        let value = end()
+        append(depth == 0 ? value : value.uidInXML.map(PropertyList.uid) ?? value)
     }
 }
 
@@ -110,12 +126,13 @@ extension XMLScanner {
         into entries: inout PropertyListDictionary
     ) throws(PropertyListError) -> Int? {
         let rootDepth = depth
+        var check = XMLCheck()
         var latest: Int?
         while true {
             latest = try skipPlainEntries(before: keys) ?? latest
             if depth > rootDepth || nesting.expected == .valueOfKey {
                 guard !isCut, nesting.keys.areAscending || depth > rootDepth else { break }
-                try skipRestOfValue(downTo: rootDepth)
+                try readValue(downTo: rootDepth, into: &check)
                 continue
             }
             guard case .key(let text)? = isCut ? nextPlainElement() : try next(), nesting.keys.areAscending else {
@@ -126,9 +143,9 @@ extension XMLScanner {
             let key = keys.key(spelled: bytes[text.range])
             if isCut {
                 // A run that has returned to the depth at which it started has passed the value.
-                guard try skipPlainRun(downTo: rootDepth), depth == rootDepth else { break }
+                guard try readPlainRun(downTo: rootDepth, into: &check), depth == rootDepth else { break }
             } else {
-                try skipRestOfValue(downTo: rootDepth)
+                try readValue(downTo: rootDepth, into: &check)
             }
             if let key {
                 // The bytes contain the whole value.
@@ -143,21 +160,9 @@ extension XMLScanner {
     mutating func skipValue() throws(PropertyListError) -> Int {
         try skipMiscellany()
         let start = offset
-        try skipRestOfValue(downTo: depth)
+        var check = XMLCheck()
+        try readValue(downTo: depth, into: &check)
         return start
-    }
-
-    /// Checks the rest of a value that is inside `outerDepth` containers, without building a tree of it.
-    private mutating func skipRestOfValue(downTo outerDepth: Int) throws(PropertyListError) {
-        while depth > outerDepth || nesting.expected == .valueOfKey {
-            if try skipPlainRun(downTo: outerDepth) { continue }
-            guard let event = try next() else { break }
-            switch event {
-            case .key(let text): try content.check(text)
-            case .scalar(let element, let text): try content.check(element, text)
-            case .begin, .endContainer: break
-            }
-        }
     }
 }
 

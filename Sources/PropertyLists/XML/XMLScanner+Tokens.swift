@@ -91,7 +91,7 @@ extension XMLScanner {
         while let end = bytes.firstOffset(of: UInt8(ascii: "<"), from: cursor.offset) {
             cursor.move(to: end)
             if skipEndTag(of: element) {
-                return XMLText(range: start..<end, hasMarkup: hasMarkup || hasReference(in: start..<end))
+                return XMLText(range: start..<end, markup: hasMarkup || hasReference(in: start..<end) ? .any : .none)
             }
             if try skipMarkup() {
                 hasMarkup = true
@@ -101,7 +101,7 @@ extension XMLScanner {
             guard tag.form == .end, tag.element == element else {
                 throw error(.mismatchedTag(tag.spelling, expected: "</\(element.name)>"), at: end)
             }
-            return XMLText(range: start..<end, hasMarkup: hasMarkup || hasReference(in: start..<end))
+            return XMLText(range: start..<end, markup: hasMarkup || hasReference(in: start..<end) ? .any : .none)
         }
         throw error(.unexpectedEnd(within: "<\(element.name)>"), at: bytes.count)
     }

@@ -11,9 +11,19 @@ enum XMLEvent {
 
 /// The text of an element, as the document spells it: most has no markup, and references are resolved on demand.
 struct XMLText {
+    enum Markup {
+        case none
+        /// Only references to the five predefined entities, each of them checked.
+        case references
+        /// Perhaps other references, a CDATA section, a comment or a processing instruction.
+        case any
+    }
+
     let range: Range<Int>
-    /// Whether the text contains a reference, a CDATA section, a comment or a processing instruction.
-    let hasMarkup: Bool
+    let markup: Markup
+
+    @inline(always)
+    var hasMarkup: Bool { markup != .none }
 }
 
 /// A scanner that goes through an XML property list event by event, and checks that it is well-formed.
@@ -194,7 +204,7 @@ struct XMLScanner: ~Copyable {
 
     private mutating func text(of tag: XMLTag) throws(PropertyListError) -> XMLText {
         if tag.form == .empty {
-            return XMLText(range: offset..<offset, hasMarkup: false)
+            return XMLText(range: offset..<offset, markup: .none)
         }
         return try text(of: tag.element)
     }

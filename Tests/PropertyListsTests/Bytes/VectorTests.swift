@@ -25,6 +25,31 @@ private enum Variant: CaseIterable {
         }
     }
 
+    func indexOfJSONMarkup(_ block: [UInt8]) -> Int {
+        switch self {
+        case .vectors: unsafe Int(CVectors.indexOfJSONMarkup(block))
+        case .plain: unsafe Int(plainIndexOfJSONMarkup(block))
+        }
+    }
+
+    func isASCII(_ block: [UInt8], length: Int) -> Bool {
+        switch self {
+        case .vectors: unsafe CVectors.isASCII(block, length)
+        case .plain: unsafe plainIsASCII(block, length)
+        }
+    }
+
+    /// Returns the 12 bytes that 16 base64 characters encode; nil for other characters.
+    func decodedBase64(_ block: [UInt8]) -> [UInt8]? {
+        var data = [UInt8](repeating: 0, count: 12)
+        let isDecoded =
+            switch self {
+            case .vectors: unsafe CVectors.decodeBase64Block(block, &data)
+            case .plain: unsafe plainDecodeBase64Block(block, &data)
+            }
+        return isDecoded ? data : nil
+    }
+
     func markupOffsets(_ memory: GuardedMemory, first: Int) -> [Int] {
         var offsets = [Int](repeating: 0, count: memory.count + 4)
         let count =
@@ -111,9 +136,41 @@ struct VectorTests {
                 for index in 0..<16 {
                     var block = [UInt8](repeating: UInt8(ascii: "x"), count: 16)
                     block[index] = byte
-                    let isMarkup = byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&")
-                    #expect(variant.indexOfMarkup(block) == (isMarkup ? index : 16))
+                    #expect(variant.indexOfMarkup(block) == ("<&".utf8.contains(byte) ? index : 16))
+                    let isJSONMarkup = "\"\\[]{}".utf8.contains(byte)
+                    #expect(variant.indexOfJSONMarkup(block) == (isJSONMarkup ? index : 16))
                 }
+            }
+        }
+    }
+
+    @Test("a block is ASCII up to its first byte that is not")
+    func ascii() {
+        for variant in Variant.allCases {
+            for byte in [0x7F, 0x80, 0xFF] as [UInt8] {
+                for index in 0..<16 {
+                    var block = [UInt8](repeating: 0, count: 16)
+                    block[index] = byte
+                    for length in 1...16 {
+                        #expect(variant.isASCII(block, length: length) == (byte < 0x80 || index >= length))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("a block of base64 is decoded as Foundation does, and one with any other byte is not")
+    func base64Blocks() {
+        var generator = SeededGenerator.printingSeed()
+        for variant in Variant.allCases {
+            for number in 0..<2_000 {
+                let data = (0..<12).map { _ in UInt8.random(in: 0...255, using: &generator) }
+                var block = Array(Data(data).base64EncodedString().utf8)
+                #expect(variant.decodedBase64(block) == data)
+                let byte = UInt8(truncatingIfNeeded: number)
+                block[number % 16] = byte
+                let isCharacter = Data(base64Encoded: Data([byte, 65, 65, 65])) != nil
+                #expect((variant.decodedBase64(block) != nil) == isCharacter)
             }
         }
     }
