@@ -46,7 +46,9 @@ public enum FuzzSeeds {
         ["date": .date(PropertyListDate(secondsSinceReferenceDate: -0.25)), "real": .real(.nan)],
         [[[[[["k": [[["k": 1]]]]]]]]], [:], [], "é", 1, .real(-.infinity),
         // Long enough for the vectors that only whole buffers use.
-        .dictionary((100..<220).reduce(into: PropertyListDictionary()) { $0["k\($1)"] = ["é & \($1)", .data([1, 2])] }),
+        .dictionary(
+            (100..<220).reduce(into: PropertyListDictionary()) { $0["k\($1)"] = ["é & \($1)", .data([1, 2])] }
+        ),
         .dictionary((0..<20).reduce(into: PropertyListDictionary()) { $0["k\(19 - $1)"] = .string("v\($1 / 2)") }),
     ]
 

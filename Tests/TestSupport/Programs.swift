@@ -206,6 +206,7 @@ public struct SwiftCompiler: Sendable {
             options + [
                 "-typecheck", source, "-I", "\(build)/Modules",
                 "-Xcc", "-fmodule-map-file=\(build)/CLinux.build/module.modulemap",
+                "-Xcc", "-fmodule-map-file=\(build)/CVectors.build/module.modulemap",
                 "-Xfrontend", "-verify", "-Xfrontend", "-verify-ignore-unrelated",
             ]
         )
