@@ -93,14 +93,14 @@ extension CommandContext {
         _ body: (inout PropertyListDictionary) throws(CommandError) -> Void
     ) throws(CommandError) -> Bool {
         let isPrinted = arguments.has(.dryRun) || jsonStyle != nil
-        var hidden = shown ?? schema
-        if hidden == nil, isPrinted { hidden = try schemaOfSecrets(in: selection, keys: keys) }
-        let change = try change(selection, keys: keys, by: schema, hiding: hidden) {
-            [hidden] transaction throws(CommandError) in
+        var secrets = shown ?? schema
+        if isPrinted { secrets = try schemaOfSecrets(in: selection, keys: keys, besides: secrets) }
+        let change = try change(selection, keys: keys, by: schema, hiding: secrets) {
+            [secrets] transaction throws(CommandError) in
             let before = transaction.contents
             try body(&transaction.contents)
             guard isPrinted else { return "" }
-            return try records(of: before.keyChanges(to: transaction.storedContents), hiding: hidden)
+            return try records(of: before.keyChanges(to: transaction.storedContents), hiding: secrets)
         }
         if arguments.has(.dryRun) { write(change.value.utf8) } else { write(ofChange: change.value) }
         return change.outcome != .unchanged
@@ -110,10 +110,10 @@ extension CommandContext {
     func rehearsal(
         of transaction: PreferenceTransaction,
         since before: PropertyListDictionary,
-        by schema: SuiteSchema?
+        hiding secrets: SuiteSchema?
     ) throws(CommandError) -> String? {
         guard arguments.has(.dryRun) else { return nil }
-        return try records(of: before.keyChanges(to: transaction.storedContents), hiding: schema)
+        return try records(of: before.keyChanges(to: transaction.storedContents), hiding: secrets)
     }
 
     /// Reports a change, or with `--dry-run` that nothing is written.
@@ -172,7 +172,9 @@ extension CommandContext {
         let key = try NamedKey(place.key, in: schema)
         var lowerLayers = PreferenceSnapshot(of: selection.lowerLayers, keys: .named(key.names))
         let standard = schema?.schema.defaultValue(of: place.key)
-        let change = try change(selection, keys: [place.key], by: schema) { transaction throws(CommandError) in
+        let secrets = try schemaOfSecrets(in: selection, keys: [place.key], besides: schema)
+        let change = try change(selection, keys: [place.key], by: schema, hiding: secrets) {
+            transaction throws(CommandError) in
             let before = transaction.contents
             let stored = transaction.contents[key]
             let whole = stored != nil ? stored : try lowerLayers.entry(of: place.key, schema)?.value ?? standard
@@ -181,8 +183,8 @@ extension CommandContext {
             let new = old == nil ? schema?.storedForm(of: made, at: place) ?? made : made
             transaction.contents[key] = try place.whole(whole, setting: new, creatingParents: arguments.has(.parents))
             // A value that cannot be printed in the requested form is not stored either.
-            if let changes = try rehearsal(of: transaction, since: before, by: schema) { return changes }
-            return try record(of: schema?.hidingSecrets(in: new, at: place) ?? new, at: place)
+            if let changes = try rehearsal(of: transaction, since: before, hiding: secrets) { return changes }
+            return try record(of: secrets?.hidingSecrets(in: new, at: place) ?? new, at: place)
         }
         warn(lowerLayers.warnings)
         reportChange(outcome(at: [place], isChanged: change.outcome != .unchanged))

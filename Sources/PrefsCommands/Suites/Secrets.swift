@@ -69,7 +69,14 @@ extension CommandContext {
     /// rules.
     ///
     /// An installed schema that cannot be read is often the reason for that option, and is ignored with it.
-    func schemaOfSecrets(in selection: Selection, keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
+    ///
+    /// - Parameter known: The schema that checks the change, which is used if there is one.
+    func schemaOfSecrets(
+        in selection: Selection,
+        keys: [String]? = nil,
+        besides known: SuiteSchema? = nil
+    ) throws(CommandError) -> SuiteSchema? {
+        if let known { return known }
         guard arguments.has(.noSchema) else { return try schema(of: selection, keys: keys) }
         guard let suite = selection.suite, let (path, document) = try? installedSchema(of: suite) else { return nil }
         return try? SuiteSchema(document, at: path, keys: keys)

@@ -205,14 +205,15 @@ extension CommandContext {
         to selection: Selection,
         by schema: SuiteSchema?
     ) throws(CommandError) {
-        let change = try change(selection, by: schema) { transaction throws(CommandError) in
+        let secrets = try schemaOfSecrets(in: selection, besides: schema)
+        let change = try change(selection, by: schema, hiding: secrets) { transaction throws(CommandError) in
             let present = transaction.contents
             let contested = changes.filter { present[$0.key] != original[$0.key] && present[$0.key] != $0.new }
             guard contested.isEmpty else { throw .changedMeanwhile(contested.map { ValuePath($0.key) }) }
             for change in changes {
                 transaction.contents[try NamedKey(change.key)] = change.new
             }
-            return try rehearsal(of: transaction, since: present, by: schema) ?? ""
+            return try rehearsal(of: transaction, since: present, hiding: secrets) ?? ""
         }
         write(change.value.utf8)
         if change.outcome == .unchanged {

@@ -53,11 +53,13 @@ struct SecretTests {
             ["copy", "token", "plain", "--dry-run", "--force"], ["copy", "token", "--to-suite", "third", "--dry-run"],
             ["copy", "account", "new", "--at", "/password", "--dry-run", "--json"],
             ["append", "keys", "hunter-new", "--dry-run"], ["append", "keys", "new"], ["toggle", "token"],
-            ["increment", "token"],
+            ["increment", "token"], ["append", "keys", "hunter-new", "--no-schema", "--json"],
+            ["append", "keys", "new", "--no-schema", "--dry-run"], ["edit", "--no-schema", "--dry-run"],
         ]
     )
     func hidden(words: [String]) throws {
-        let prefs = try command()
+        var prefs = try command()
+        prefs.environment["EDITOR"] = "sed -i s/hunter/hunter-new/"
         let outcome = try prefs.run(words)
         let printed = outcome.text + outcome.errorText
         #expect(!printed.contains("hunter") && !printed.contains("HUNTER-"), "\(outcome)")
