@@ -71,16 +71,16 @@ struct BinaryObjectStates {
     }
 
     /// One word for each object if most objects will be read; otherwise empty.
-    private var words: [Int]
+    private var words: [UInt32]
     /// The words of the objects that are not unread, if few objects will be read.
-    private var sparseWords: [Int: Int] = [:]
+    private var sparseWords: [Int: UInt32] = [:]
 
-    private static let met = -1
-    private static let open = -2
+    private static let met = UInt32.max
+    private static let open = UInt32.max - 1
 
     /// Creates the states of unread objects; `isWhole` is true if most of them will be read.
     init(objectCount: Int, isWhole: Bool) {
-        words = isWhole ? [Int](repeating: 0, count: objectCount) : []
+        words = isWhole ? [UInt32](repeating: 0, count: objectCount) : []
     }
 
     subscript(reference: Int) -> State {
@@ -89,16 +89,16 @@ struct BinaryObjectStates {
             case 0: .unread
             case BinaryObjectStates.met: .met
             case BinaryObjectStates.open: .open
-            case let word: .known(word - 1)
+            case let word: .known(Int(word - 1))
             }
         }
         @inline(__always) set {
             let word =
                 switch newValue {
-                case .unread: 0
+                case .unread: UInt32(0)
                 case .met: BinaryObjectStates.met
                 case .open: BinaryObjectStates.open
-                case .known(let place): place + 1
+                case .known(let place): UInt32(place) + 1
                 }
             if words.isEmpty {
                 sparseWords[reference] = word

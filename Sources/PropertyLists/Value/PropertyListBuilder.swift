@@ -16,6 +16,8 @@ struct PropertyListBuilder: ~Copyable {
     /// The elements of arrays, and the outermost value.
     private var values = ElementStack<PropertyList>()
     private var entries = ElementStack<PropertyListDictionary.Entry>()
+    /// The entries of an outermost dictionary: an array from the start, since that of a suite is most of the document.
+    private var outermostEntries: [PropertyListDictionary.Entry] = []
     private var key = ""
 
     var depth: Int { outer.count }
@@ -35,7 +37,8 @@ struct PropertyListBuilder: ~Copyable {
     ///
     /// The order is that of `String`, in which keys with equal bytes are equal too.
     func isAboveLatestKey(_ key: String) -> Bool {
-        entries.count == innermost.start || entries[entries.count - 1].key < key
+        guard depth > 1 else { return outermostEntries.last.map { $0.key < key } ?? true }
+        return entries.count == innermost.start || entries[entries.count - 1].key < key
     }
 
     mutating func append(key: String) {
@@ -48,7 +51,12 @@ struct PropertyListBuilder: ~Copyable {
             // Moved, not copied: a copy would have to be reference-counted.
             var key = ""
             swap(&key, &self.key)
-            entries.push(PropertyListDictionary.Entry(key: key, value: value))
+            let entry = PropertyListDictionary.Entry(key: key, value: value)
+            if depth > 1 {
+                entries.push(entry)
+            } else {
+                outermostEntries.append(entry)
+            }
         } else {
             values.push(value)
         }
@@ -61,9 +69,13 @@ struct PropertyListBuilder: ~Copyable {
         let container = innermost
         innermost = outer.removeLast()
         key = keys.removeLast()
-        return container.isDictionary
-            ? .dictionary(PropertyListDictionary(uniqueEntries: entries.pop(from: container.start)))
-            : .array(values.pop(from: container.start))
+        guard container.isDictionary else { return .array(values.pop(from: container.start)) }
+        guard depth == 0 else {
+            return .dictionary(PropertyListDictionary(uniqueEntries: entries.pop(from: container.start)))
+        }
+        var outermost: [PropertyListDictionary.Entry] = []
+        swap(&outermost, &outermostEntries)
+        return .dictionary(PropertyListDictionary(uniqueEntries: outermost))
     }
 }
 
