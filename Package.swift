@@ -5,8 +5,10 @@ import PackageDescription
 /// Whether continuous integration, which sets `CI`, builds the package: it treats warnings as errors.
 let isContinuousIntegration = Context.environment["CI"] != nil
 
+/// The linker can order and omit only whole sections, so each function of a release build gets a section of its own.
 let swiftSettings: [SwiftSetting] =
     [
+        .unsafeFlags(["-Xfrontend", "-function-sections"], .when(platforms: [.linux], configuration: .release)),
         .strictMemorySafety(),
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
@@ -19,12 +21,12 @@ let swiftSettings: [SwiftSetting] =
 /// start needs are adjacent in the file, which halves the number of pages that the kernel must load.
 /// Scripts/symbol-order creates their list.
 ///
-/// `--wrap` replaces a function of the runtime: see Sources/prefs/SwiftRuntime.swift.
+/// `--wrap` replaces a function of a runtime: see Sources/prefs/SwiftRuntime.swift.
 let linkedStatically =
     ["-static-executable", "-use-ld=lld"]
     + [
         "--no-warn-symbol-ordering", "--symbol-ordering-file=\(Context.packageDirectory)/Scripts/symbol-order.txt",
-        "--wrap=_ZN5swift28swift_abortAllocationFailureEmm",
+        "--wrap=_ZN5swift28swift_abortAllocationFailureEmm", "--wrap=sysconf", "--wrap=_dl_get_origin",
     ]
     .flatMap { ["-Xlinker", $0] }
 

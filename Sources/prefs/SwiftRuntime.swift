@@ -1,10 +1,13 @@
 import CLinux
 import Glibc
 
-// Before main, Swift's runtime looks up two things that the command does not need. This takes a fifteenth of the time
-// of a `get`, and ends the process if /proc is missing. In a static link, these functions replace those of the runtime,
-// and the linker omits those and their callers before main. They are hidden, so that a runtime in a shared library
-// keeps its own.
+// Before main, the runtimes of Swift and C look up four things that the command does not need. This takes an eighth of
+// the time of a `get`, and two of them end the process if /proc is missing. In a static link, these functions replace
+// those of the runtimes, and the linker omits those and their callers before main. They are hidden, so that a runtime
+// in a shared library keeps its own.
+//
+// A function `__wrap_NAME` replaces one that is in the same object file as functions that are needed: Package.swift has
+// the linker redirect its calls.
 
 /// Returns the command line for `CommandLine`.
 ///
@@ -26,13 +29,29 @@ func auxiliaryExecutablePath(name: UnsafePointer<CChar>) -> UnsafeMutablePointer
 
 /// Reports that memory is exhausted, and ends the process with the exit code of a failed write.
 ///
-/// The function of the runtime needs memory for its message: it crashes, or prints a stack trace. It is in the same
-/// object file as functions that are needed, so Package.swift has the linker redirect its calls (`--wrap`). The name is
-/// that of `swift::swift_abortAllocationFailure(size_t, size_t)`.
+/// The function of the runtime needs memory for its message: it crashes, or prints a stack trace. The name is that of
+/// `swift::swift_abortAllocationFailure(size_t, size_t)`.
 @c(__wrap__ZN5swift28swift_abortAllocationFailureEmm)
 func abortAllocationFailure(size: Int, alignmentMask: Int) {
     let message: StaticString = "prefs: out of memory\n"
     restoreTerminal()
     unsafe write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
     _exit(5)
+}
+
+/// Returns 1 for the number of processors; anything else as sysconf(3).
+///
+/// An initialiser of libdispatch, which Swift's tasks run on, reads this number twice from a file in /sys. The command
+/// starts no task.
+@c(__wrap_sysconf)
+func systemConfiguration(name: CInt) -> Int {
+    name == CInt(_SC_NPROCESSORS_CONF) ? 1 : __sysconf(name)
+}
+
+/// Returns -1, which means that the directory of the program is unknown.
+///
+/// The C library reads the link /proc/self/exe for it. Only shared libraries that a program loads need it.
+@c(__wrap__dl_get_origin)
+func programDirectory() -> UnsafePointer<CChar>? {
+    unsafe UnsafePointer(bitPattern: -1)
 }

@@ -43,6 +43,9 @@ int pidfd_open(pid_t process, unsigned int flags);
 /// signalfd(2) for some signals, closed on exec; it takes their numbers for the same reason.
 int signalDescriptor(const int *signals, size_t count);
 
+/// sysconf(3), by the name that no linker option redirects.
+long __sysconf(int name);
+
 /// The number of arguments on the command line, including the program's name.
 ///
 /// Swift's CommandLine reads /proc/self/maps to find them, at every start, and stops the process if /proc does not

@@ -9,7 +9,7 @@ public struct SuiteName: Sendable {
     public static let global = SuiteName(unchecked: ".GlobalPreferences")
 
     /// The maximum length, in bytes of UTF-8: the name of the temporary file must fit into 255 bytes.
-    public static let maximumLength = 255 - "..plist".utf8.count - TemporaryName.overhead
+    public static var maximumLength: Int { 255 - "..plist".utf8.count - TemporaryName.overhead }
 
     init(unchecked name: String) {
         rawValue = name
@@ -91,7 +91,7 @@ public enum SuiteNameProblem: Hashable, Sendable {
             self = .directory
         } else if name.utf8.contains(UInt8(ascii: "/")) {
             self = .separator
-        } else if let control = name.unicodeScalars.first(where: { $0.properties.generalCategory == .control }) {
+        } else if let control = name.unicodeScalars.first(where: \.isControl) {
             self = .controlCharacter(control)
         } else if name.utf8.count > SuiteName.maximumLength {
             self = .tooLong(limit: SuiteName.maximumLength)

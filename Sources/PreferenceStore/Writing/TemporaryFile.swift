@@ -259,7 +259,9 @@ struct TemporaryName {
     }
 
     /// The maximum number of bytes that the name adds to NAME: two dots, 13 digits, a dot, five digits, the suffix.
-    static let overhead = 2 + String(ino_t.max, radix: base).utf8.count + 1 + Mark.length + suffix.utf8.count
+    ///
+    /// The largest inode number, 2^64-1, has 13 digits; each start would have to compute their number.
+    static var overhead: Int { 2 + 13 + 1 + Mark.length + suffix.utf8.count }
 
     init(for target: String, inode: ino_t, _ mark: Mark) {
         self.target = target

@@ -369,7 +369,3 @@ extension PropertyList {
         }
     }
 }
-
-extension Unicode.Scalar {
-    fileprivate var isControl: Bool { value < 0x20 || 0x7F..<0xA0 ~= value }
-}

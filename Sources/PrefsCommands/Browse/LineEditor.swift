@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// A line of text that is edited with the keys of a terminal.
 ///
 /// A step of the cursor is a character as a reader sees it, such as a letter with its accents.
@@ -130,7 +132,7 @@ extension Character {
 extension Unicode.Scalar {
     /// Whether the character cannot be typed or pasted into a line.
     fileprivate var isKeptOut: Bool {
-        properties.generalCategory == .control || self == "\u{2028}" || self == "\u{2029}"
+        isControl || self == "\u{2028}" || self == "\u{2029}"
     }
 
     /// The picture of a control character of ASCII, the replacement character for another one, or else the scalar.

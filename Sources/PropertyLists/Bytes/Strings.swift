@@ -90,7 +90,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    fileprivate var isControl: Bool {
+    /// Whether the general category is `Cc`, control; the Unicode tables are not needed for that.
+    package var isControl: Bool {
         value < 0x20 || (0x7F...0x9F).contains(value)
     }
 }
