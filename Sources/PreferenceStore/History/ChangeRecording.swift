@@ -34,11 +34,13 @@ package struct ChangeRecording: Sendable {
     ///
     /// Among all the records that are kept, two are equal with a probability below one in ten thousand.
     package static func newID() -> String {
-        String((0..<idLength).map { _ in alphabet.randomElement() ?? "0" })
+        let bits = UInt64.random(in: .min ... .max)
+        let digits = alphabet.utf8Span.span
+        return String(decoding: (0..<idLength).map { digits[Int(bits >> (5 * UInt64($0)) & 31)] }, as: UTF8.self)
     }
 
     /// The characters of an identifier, as in Crockford's base 32.
-    private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
+    private static let alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
     private static let idLength = 10
 
     // MARK: Recording
