@@ -107,7 +107,8 @@ public struct SuiteFile: Sendable {
     ///
     /// For an XML or binary file, this builds no tree of the values.
     package func readKeys() throws(PreferenceStoreError) -> SuiteKeys? {
-        try content { bytes throws(PreferenceStoreError) in try SuiteKeys(parsing: bytes, path: path) }
+        guard let reading = try reader.readKeys() else { return nil }
+        return try reading.content.get()
     }
 
     /// Reads the keys in the file, with values that are parsed on demand; returns nil if the file does not exist.
@@ -118,19 +119,12 @@ public struct SuiteFile: Sendable {
     /// - Parameter waited: as for ``readVersion(_:waited:)``.
     /// - Throws: the errors of ``read(keys:)``.
     package func readIndex(waited: Duration? = nil) throws(PreferenceStoreError) -> SuiteIndex? {
-        try content(waited: waited) { bytes throws(PreferenceStoreError) in
-            try SuiteIndex(parsing: bytes, path: path)
-        }
-    }
-
-    /// Reads what a parser finds in the bytes of the file; returns nil if the file does not exist.
-    private func content<Content>(
-        waited: Duration? = nil,
-        _ parse: ([UInt8]) throws(PreferenceStoreError) -> Content
-    ) throws(PreferenceStoreError) -> Content? {
         var reader = reader
         reader.waited = waited
-        let reading = try reader.read(opening: try FileDescriptor.open(path, FileReader.openFlags), decode: parse)
+        let reading = try reader.read(opening: try FileDescriptor.open(path, FileReader.openFlags)) {
+            bytes throws(PreferenceStoreError) in
+            try SuiteIndex(parsing: bytes, path: path)
+        }
         guard let reading else { return nil }
         return try reading.content.get()
     }

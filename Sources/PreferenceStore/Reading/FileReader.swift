@@ -158,12 +158,24 @@ struct FileReader {
 
 extension FileReader {
     /// Reads the suite in the file; of a large file, only the parts that lead to the keys.
+    ///
+    /// Of a large XML file, only the values take memory.
     func readSuite(_ keys: KeySelection? = nil) throws(PreferenceStoreError) -> FileReading<SuiteDocument>? {
         try read(opening: try FileDescriptor.open(path, Self.openFlags)) { file, size throws(PreferenceStoreError) in
-            guard let keys, size > Self.smallSize else { return nil }
+            guard size > Self.smallSize else { return nil }
             return try throwing(.read, path, try suite(ofLarge: file, size: size, keys))
         } decode: { bytes throws(PreferenceStoreError) in
             try SuiteDocument(parsing: bytes, keys: keys, path: path)
+        }
+    }
+
+    /// Reads the keys in the file; of a large XML file, only they take memory.
+    func readKeys() throws(PreferenceStoreError) -> FileReading<SuiteKeys>? {
+        try read(opening: try FileDescriptor.open(path, Self.openFlags)) { file, size throws(PreferenceStoreError) in
+            guard size > Self.smallSize else { return nil }
+            return try throwing(.read, path, try keys(ofLarge: file, size: size))
+        } decode: { bytes throws(PreferenceStoreError) in
+            try SuiteKeys(parsing: bytes, path: path)
         }
     }
 
@@ -173,35 +185,59 @@ extension FileReader {
     private func suite(
         ofLarge file: borrowing FileDescriptor,
         size: Int,
-        _ keys: KeySelection
+        _ keys: KeySelection?
     ) throws(SystemError) -> DecodedFile<SuiteDocument>? {
-        var start = try SparseBytes(count: 16)
-        try start.read(0..<16, of: file, to: 0)
-        switch start.withBytes({ PropertyListFormat(detecting: $0) }) {
+        let format = try format(of: file)
+        func suite(_ root: PropertyList) throws(PreferenceStoreError) -> SuiteDocument {
+            try SuiteDocument(root: root, format ?? .xml, size: size, path: path)
+        }
+        switch format {
         case .binary:
-            guard let names = keys.names, names.count <= BinaryLocator.maxKeys else { return nil }
+            guard let names = keys?.names, names.count <= BinaryLocator.maxKeys else { return nil }
             var locator = BinaryLocator(for: names, inDocumentOf: size)
             let memory = try SparseBytes(count: BinaryLocator.memoryLength(forDocumentOf: size))
-            return try suite(in: file, size: size, .binary, foundBy: &locator, in: memory)
+            return try content(of: file, foundBy: &locator, in: memory, suite)
         case .xml:
-            var locator = XMLLocator(for: keys, inDocumentOf: size)
-            let memory = try SparseBytes(count: XMLLocator.windowLength)
-            return try suite(in: file, size: size, .xml, foundBy: &locator, in: memory)
+            let memory = try SparseBytes(count: XMLWindow.length)
+            if let keys {
+                var locator = XMLLocator(for: keys, inDocumentOf: size)
+                return try content(of: file, foundBy: &locator, in: memory, suite)
+            }
+            var locator = XMLLocator.tree(inDocumentOf: size)
+            return try content(of: file, foundBy: &locator, in: memory, suite)
         case .json, .openStep, nil:
             return nil
         }
     }
 
-    /// Returns the suite that a locator finds, after reading the parts of the file that it requests.
-    private func suite(
-        in file: borrowing FileDescriptor,
-        size: Int,
-        _ format: PropertyListFormat,
-        foundBy locator: inout some EntryLocator,
-        in memory: consuming SparseBytes
-    ) throws(SystemError) -> DecodedFile<SuiteDocument>? {
+    private func keys(
+        ofLarge file: borrowing FileDescriptor,
+        size: Int
+    ) throws(SystemError) -> DecodedFile<SuiteKeys>? {
+        guard try format(of: file) == .xml else { return nil }
+        var locator = XMLLocator.keys(inDocumentOf: size)
+        return try content(of: file, foundBy: &locator, in: try SparseBytes(count: XMLWindow.length)) { names in
+            SuiteKeys(names: names, format: .xml, size: size)
+        }
+    }
+
+    private func format(of file: borrowing FileDescriptor) throws(SystemError) -> PropertyListFormat? {
+        var start = try SparseBytes(count: 16)
+        try start.read(0..<16, of: file, to: 0)
+        return start.withBytes { PropertyListFormat(detecting: $0) }
+    }
+
+    /// Returns what a locator finds, after reading the parts of the file that it requests.
+    ///
+    /// Returns nil if the file must be read whole.
+    private func content<Locator: EntryLocator & ~Copyable, Content>(
+        of file: borrowing FileDescriptor,
+        foundBy locator: inout Locator,
+        in memory: consuming SparseBytes,
+        _ make: (Locator.Found) throws(PreferenceStoreError) -> Content
+    ) throws(SystemError) -> DecodedFile<Content>? {
         while true {
-            let outcome: LocatorOutcome
+            let outcome: LocatorOutcome<Locator.Found>
             do throws(PropertyListError) {
                 outcome = try memory.withBytes { memory throws(PropertyListError) in try locator.advance(in: memory) }
             } catch {
@@ -210,10 +246,8 @@ extension FileReader {
             switch outcome {
             case .needs(let fetch):
                 try memory.read(fetch.range, of: file, to: fetch.place)
-            case .found(let root):
-                return DecodedFile { () throws(PreferenceStoreError) in
-                    try SuiteDocument(root: root, format, size: size, path: path)
-                }
+            case .found(let found):
+                return DecodedFile { () throws(PreferenceStoreError) in try make(found) }
             case .needsReader:
                 return nil
             }

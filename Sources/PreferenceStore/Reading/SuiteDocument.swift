@@ -47,19 +47,25 @@ package struct SuiteKeys {
     package let size: Int
     package let warnings: [SuiteWarning]
 
+    init(names: [String], format: PropertyListFormat, size: Int, warnings: [SuiteWarning] = []) {
+        self.names = names
+        self.format = format
+        self.size = size
+        self.warnings = warnings
+    }
+
     /// Parses the keys in the bytes of a file, without a tree of the values if the file is XML or binary.
     init(parsing bytes: [UInt8], path: String) throws(PreferenceStoreError) {
         if !bytes.isEmpty, let (names, format) = try parsing(path, try PropertyList.parseKeys(bytes.span)) {
-            self.names = names
-            self.format = format
-            size = bytes.count
-            warnings = []
+            self.init(names: names, format: format, size: bytes.count)
         } else {
             let document = try SuiteDocument(parsing: bytes, path: path)
-            names = document.root.keys
-            format = document.format
-            size = document.size
-            warnings = document.warnings
+            self.init(
+                names: document.root.keys,
+                format: document.format,
+                size: document.size,
+                warnings: document.warnings
+            )
         }
     }
 }

@@ -71,7 +71,7 @@ struct BinaryKeySearch {
         of objects: BinaryObjectTable,
         in memory: ByteView,
         _ pieces: FetchedPieces
-    ) throws(PropertyListError) -> LocatorOutcome? {
+    ) throws(PropertyListError) -> LocatorOutcome<PropertyList>? {
         // In some object orders, a window rarely contains the next object. Then a reader takes over.
         guard moves <= Self.fewMoves + nextPosition / Self.minKeysPerMove else { return .needsReader }
         moves += 1

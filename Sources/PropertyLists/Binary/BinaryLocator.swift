@@ -45,7 +45,7 @@ package struct BinaryLocator: EntryLocator {
         return root
     }
 
-    package mutating func advance(in memory: Span<UInt8>) throws(PropertyListError) -> LocatorOutcome {
+    package mutating func advance(in memory: Span<UInt8>) throws(PropertyListError) -> LocatorOutcome<PropertyList> {
         let outcome = try memory.withByteView { memory throws(PropertyListError) in try advance(in: memory) }
         // A window keeps track of its own range.
         if case .needs(let missing) = outcome, missing.place < pieces.length {
@@ -54,7 +54,7 @@ package struct BinaryLocator: EntryLocator {
         return outcome
     }
 
-    private mutating func advance(in memory: ByteView) throws(PropertyListError) -> LocatorOutcome {
+    private mutating func advance(in memory: ByteView) throws(PropertyListError) -> LocatorOutcome<PropertyList> {
         let document = memory[..<pieces.length]
         let trailer = max(0, document.count - BinaryTrailer.length)
         if let missing = pieces.missing(at: 0, count: BinaryTrailer.headerLength)
@@ -93,7 +93,7 @@ package struct BinaryLocator: EntryLocator {
         toValueAt position: Int,
         of root: BinaryObject,
         in objects: BinaryObjectTable
-    ) throws(PropertyListError) -> LocatorOutcome? {
+    ) throws(PropertyListError) -> LocatorOutcome<PropertyList>? {
         let place = root.contents.lowerBound + (root.count + position) * objects.trailer.referenceWidth
         if let missing = pieces.missing(at: place, count: 8) {
             return .needs(missing)

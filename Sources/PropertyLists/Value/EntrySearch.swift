@@ -51,12 +51,19 @@ struct KeyFilter {
     private var lengths: UInt64 = .max
     private var lastBytes: UInt64 = .max
 
+    /// A filter that excludes every key.
+    static let none = KeyFilter(lengths: 0, lastBytes: 0)
+
+    private init(lengths: UInt64, lastBytes: UInt64) {
+        self.lengths = lengths
+        self.lastBytes = lastBytes
+    }
+
     /// Creates a filter that excludes no key.
     init() {}
 
     init(_ keys: [String]) {
-        lengths = 0
-        lastBytes = 0
+        self = KeyFilter.none
         for key in keys {
             lengths |= 1 &<< UInt64(key.utf8.count)
             lastBytes |= 1 &<< UInt64(key.utf8.last ?? UInt8(ascii: ">"))
@@ -84,20 +91,22 @@ extension PropertyList {
 /// A search for entries of a document's root dictionary that loads only the bytes that it needs.
 ///
 /// If bytes are missing, the search stops until they are in its memory, and then continues.
-package protocol EntryLocator {
+package protocol EntryLocator<Found>: ~Copyable {
+    /// What the search returns.
+    associatedtype Found
+
     /// Continues the search in its memory, which must be the same at each call.
     ///
     /// The memory contains the bytes that were needed. If the document was truncated meanwhile, it contains arbitrary
     /// bytes instead.
-    mutating func advance(in memory: Span<UInt8>) throws(PropertyListError) -> LocatorOutcome
+    mutating func advance(in memory: Span<UInt8>) throws(PropertyListError) -> LocatorOutcome<Found>
 }
 
 /// The outcome of a step of an ``EntryLocator``.
-package enum LocatorOutcome {
+package enum LocatorOutcome<Found> {
     /// The search continues when these bytes of the document are in its memory.
     case needs(DocumentFetch)
-    /// The root value; a root dictionary contains only the entries of the selected keys.
-    case found(PropertyList)
+    case found(Found)
     /// The whole document must be read, to find the entries or to report the error.
     case needsReader
 }

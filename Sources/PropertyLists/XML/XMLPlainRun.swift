@@ -59,16 +59,18 @@ extension XMLScanner {
         return offset > start
     }
 
-    /// Checks entries of the innermost dictionary that are in the usual spelling, up to a selected key, the first key
-    /// that is not greater than the one before it, or the end of the dictionary.
+    /// Reads entries of the innermost dictionary that are in the usual spelling, up to a key that a filter does not
+    /// exclude, the first key that is not greater than the one before it, or the end of the dictionary.
     ///
     /// - Returns: the start of the latest entry, of which the value can be incomplete; nil if there is none.
-    mutating func skipPlainEntries(before keys: KeySelection) throws(PropertyListError) -> Int? {
+    mutating func readPlainEntries(
+        before keys: KeyFilter,
+        into handler: inout some XMLValueHandler & ~Copyable
+    ) throws(PropertyListError) -> Int? {
         guard !endsContainerNext else { return nil }
         let outerDepth = depth
         var latest: Int?
-        var check = XMLCheck()
-        while try readPlainPiece(downTo: outerDepth, before: keys.filter, &latest, into: &check),
+        while try readPlainPiece(downTo: outerDepth, before: keys, &latest, into: &handler),
             markup.extend(from: offset)
         {}
         return latest

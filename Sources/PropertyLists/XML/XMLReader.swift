@@ -129,7 +129,7 @@ extension XMLScanner {
         var check = XMLCheck()
         var latest: Int?
         while true {
-            latest = try skipPlainEntries(before: keys) ?? latest
+            latest = try readPlainEntries(before: keys.filter, into: &check) ?? latest
             if depth > rootDepth || nesting.expected == .valueOfKey {
                 guard !isCut, nesting.keys.areAscending || depth > rootDepth else { break }
                 try readValue(downTo: rootDepth, into: &check)

@@ -56,15 +56,15 @@ extension SourcePosition {
     }
 }
 
-extension EntryLocator {
+extension EntryLocator where Self: ~Copyable {
     /// Searches a document that is fetched in parts, and returns what it finds and the number of bytes fetched.
     ///
-    /// The root is nil if the search needs the reader. Parts that are not fetched contain other bytes.
+    /// Finds nil if the search needs the reader. Parts that are not fetched contain other bytes.
     mutating func search(
         _ document: [UInt8],
         memoryLength: Int,
         using generator: inout SeededGenerator
-    ) throws(PropertyListError) -> (root: PropertyList?, fetched: Int) {
+    ) throws(PropertyListError) -> (root: Found?, fetched: Int) {
         var memory = [UInt8](repeating: .random(in: .min ... .max, using: &generator), count: memoryLength)
         var fetched = 0
         while true {

@@ -24,6 +24,18 @@ struct XMLLocatorTests {
         }
     }
 
+    @Test("all keys, and the tree, of a usual document are read by windows", arguments: [600, 1_037, 5_000, 50_000])
+    func wholeDocuments(windowLength: Int) throws {
+        var generator = SeededGenerator.printingSeed()
+        for _ in 0..<60 {
+            let tree = ascendingTree(using: &generator)
+            let document = try PropertyList.dictionary(tree).serialized(as: .xml)
+            let read = readByWindows(document, windowLength: windowLength, using: &generator)
+            #expect(read.tree == .dictionary(tree))
+            #expect(read.keys == tree.keys)
+        }
+    }
+
     @Test("an entry is found at any distance from the end of the window, between characters of any length")
     func borders() throws {
         var generator = SeededGenerator.printingSeed()
@@ -248,11 +260,39 @@ struct XMLLocatorTests {
         windowLength: Int,
         using generator: inout SeededGenerator
     ) -> (root: PropertyList?, fetched: Int) {
+        let read = readByWindows(document, windowLength: windowLength, using: &generator)
+        if read.tree != nil || read.keys != nil {
+            let whole = try? PropertyList(parsing: document.span, as: .xml)
+            #expect(read.tree == nil || read.tree == whole, "\(String(decoding: document, as: UTF8.self))")
+            #expect(read.keys == nil || read.keys == whole.keys, "\(String(decoding: document, as: UTF8.self))")
+        }
         var locator = XMLLocator(for: keys, inDocumentOf: document.count, windowLength: windowLength)
         do throws(PropertyListError) {
             return try locator.search(document, memoryLength: windowLength, using: &generator)
         } catch {
             preconditionFailure("a search in XML leaves errors to the reader")
         }
+    }
+
+    /// Returns the tree and the keys of a document that is read by windows; nil where the reader is needed.
+    private func readByWindows(
+        _ document: [UInt8],
+        windowLength: Int,
+        using generator: inout SeededGenerator
+    ) -> (tree: PropertyList?, keys: [String]?) {
+        var tree = XMLLocator.tree(inDocumentOf: document.count, windowLength: windowLength)
+        var keys = XMLLocator.keys(inDocumentOf: document.count, windowLength: windowLength)
+        return (
+            try? tree.search(document, memoryLength: windowLength, using: &generator).root,
+            try? keys.search(document, memoryLength: windowLength, using: &generator).root
+        )
+    }
+}
+
+extension PropertyList? {
+    /// The keys of a dictionary; nil for anything else.
+    fileprivate var keys: [String]? {
+        guard case .dictionary(let dictionary)? = self else { return nil }
+        return dictionary.keys
     }
 }
