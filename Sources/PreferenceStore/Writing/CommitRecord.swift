@@ -142,8 +142,7 @@ extension CommitRecord {
 
     /// The numbers in decimal: `227 1795255000123456789`.
     private var header: [UInt8] {
-        let numbers = [size, modified, foreignWrite].compactMap(\.self)
-        return Array(numbers.map(\.description).joined(separator: " ").utf8)
+        Array((foreignWrite.map { "\(size) \(modified) \($0)" } ?? "\(size) \(modified)").utf8)
     }
 }
 

@@ -9,7 +9,7 @@ import PropertyLists
 struct RecentCommits {
     struct Commit: Equatable {
         /// The digest of each value that it set, by key; that of no value, if it removed the key.
-        var digests: [ByteKey: Int64]
+        var digests = KeyDigests()
         /// The digest of the bytes that it replaced; nil if there were none, or for a large file.
         let replaced: Int64?
     }
@@ -17,7 +17,7 @@ struct RecentCommits {
     /// The commits, the oldest first.
     private(set) var commits: [Commit] = []
     /// The digest of each key's value before the first of these commits that changed it.
-    private var bases: [ByteKey: Int64] = [:]
+    private var bases = KeyDigests()
     /// The values after the last commit, of the keys that have one.
     ///
     /// A value that a later commit removed is not kept here.
@@ -36,11 +36,10 @@ struct RecentCommits {
 
     mutating func append(_ changes: [KeyChange], to old: PropertyListDictionary, replacing replaced: Int64?) {
         guard !changes.isEmpty else { return }
-        var digests: [ByteKey: Int64] = [:]
+        var digests = KeyDigests()
         for change in changes {
-            let key = ByteKey(change.key)
-            bases[key] = bases[key] ?? StableDigest.of(old[change.key])
-            digests[key] = StableDigest.of(change.value)
+            bases[change.key] = bases[change.key] ?? StableDigest.of(old[change.key])
+            digests[change.key] = StableDigest.of(change.value)
             values[change.key] = change.value
         }
         commits.append(Commit(digests: digests, replaced: replaced))
@@ -52,18 +51,18 @@ struct RecentCommits {
     mutating func removeFirst() {
         guard !commits.isEmpty else { return }
         let first = commits.removeFirst()
-        for (key, digest) in first.digests {
+        for key in first.digests.keys {
             if commits.contains(where: { $0.digests[key] != nil }) {
-                bases[key] = digest
+                bases[key] = first.digests[key]
             } else {
                 bases[key] = nil
-                values[key.string] = nil
+                values[key] = nil
             }
         }
     }
 
     var lastChanges: [KeyChange] {
-        (commits.last?.digests.keys.map { KeyChange(key: $0.string, value: values[$0.string]) } ?? []).sortedByKey
+        (commits.last?.digests.keys.map { KeyChange(key: $0, value: values[$0]) } ?? []).sortedByKey
     }
 
     /// Returns the changes that another program's write reverted, from the contents of the file after it.
@@ -74,23 +73,23 @@ struct RecentCommits {
         let digest = StableDigest.of(bytes)
         guard digest == nil || !commits.contains(where: { $0.replaced == digest }) else { return [] }
         // A value that no commit left is the other program's own.
-        let found = bases.keys.reduce(into: [ByteKey: Int64]()) { found, key in
-            let digest = StableDigest.of(root[key.string])
+        let found = bases.keys.reduce(into: KeyDigests()) { found, key in
+            let digest = StableDigest.of(root[key])
             if bases[key] == digest || commits.contains(where: { $0.digests[key] == digest }) {
                 found[key] = digest
             }
         }
         guard
             let seen = (0...commits.count).last(where: { count in
-                found.allSatisfy { key, digest in self.digest(of: key, after: count) == digest }
+                found.keys.allSatisfy { self.digest(of: $0, after: count) == found[$0] }
             })
         else { return [] }
         let missing = found.keys.filter { key in commits[seen...].contains { $0.digests[key] != nil } }
-        return missing.map { KeyChange(key: $0.string, value: values[$0.string]) }.sortedByKey
+        return missing.map { KeyChange(key: $0, value: values[$0]) }.sortedByKey
     }
 
     /// Returns the digest of a key's value after a number of commits, counted from the first.
-    private func digest(of key: ByteKey, after count: Int) -> Int64? {
+    private func digest(of key: String, after count: Int) -> Int64? {
         commits[..<count].last { $0.digests[key] != nil }?.digests[key] ?? bases[key]
     }
 }
@@ -119,13 +118,14 @@ extension RecentCommits {
     init(_ bytes: ArraySlice<UInt8>) {
         guard case .dictionary(let root)? = try? PropertyList(parsing: Array(bytes).span),
             case .array(let commits)? = root["c"], case .dictionary(let values)? = root["v"],
-            let bases = [ByteKey: Int64](root["b"])
+            let bases = KeyDigests(root["b"])
         else { return }
         guard commits.count <= Self.limit else { return }
         let known = commits.compactMap(Commit.init)
-        let keys = known.reduce(into: Set<ByteKey>()) { $0.formUnion($1.digests.keys) }
-        guard known.count == commits.count, keys == Set(bases.keys),
-            values.keys.allSatisfy({ keys.contains(ByteKey($0)) })
+        guard known.count == commits.count,
+            known.allSatisfy({ $0.digests.keys.allSatisfy { bases[$0] != nil } }),
+            bases.keys.allSatisfy({ key in known.contains { $0.digests[key] != nil } }),
+            values.keys.allSatisfy({ bases[$0] != nil })
         else { return }
         self.commits = known
         self.bases = bases
@@ -141,28 +141,32 @@ extension RecentCommits.Commit {
     }
 
     fileprivate init?(_ value: PropertyList) {
-        guard case .dictionary(let entries) = value, let digests = [ByteKey: Int64](entries["k"]) else { return nil }
+        guard case .dictionary(let entries) = value, let digests = KeyDigests(entries["k"]) else { return nil }
         self.digests = digests
         replaced = Int64(entries["d"])
     }
 }
 
-extension [ByteKey: Int64] {
-    fileprivate var entries: PropertyListDictionary {
-        PropertyListDictionary(
-            uniqueEntries: map {
-                PropertyListDictionary.Entry(key: $0.string, value: .integer(PropertyListInteger($1)))
-            }
-        )
+/// Digests of values by key, in the form in which they are stored.
+///
+/// The type of a dictionary of numbers would cost a sixth of the instructions of a process that changes one file: the
+/// runtime searches all conformances of the program.
+struct KeyDigests: Equatable {
+    private(set) var entries = PropertyListDictionary()
+
+    init() {}
+
+    /// Returns nil if the value is not a dictionary of integers.
+    init?(_ value: PropertyList?) {
+        guard case .dictionary(let entries)? = value, entries.allSatisfy({ Int64($0.value) != nil }) else { return nil }
+        self.entries = entries
     }
 
-    fileprivate init?(_ value: PropertyList?) {
-        guard case .dictionary(let entries)? = value else { return nil }
-        self = [:]
-        for entry in entries {
-            guard let number = Int64(entry.value) else { return nil }
-            self[ByteKey(entry.key)] = number
-        }
+    var keys: [String] { entries.keys }
+
+    subscript(key: String) -> Int64? {
+        get { Int64(entries[key]) }
+        set { entries[key] = newValue.map { .integer(PropertyListInteger($0)) } }
     }
 }
 

@@ -35,6 +35,8 @@ package struct LocatedEntries: Sendable {
     init(of keys: KeySelection, inRootDictionaryOf scanner: inout XMLScanner) throws(PropertyListError) {
         let rootTag = scanner.eventOffset..<scanner.offset
         var entries: [XMLLayout.Entry] = []
+        // Most entries are longer. Memory that is not used costs nothing, but each growth copies all ranges.
+        entries.reserveCapacity(scanner.bytes.count / 64)
         var positions: [Int] = []
         root = try scanner.entries(of: keys) { entry, isSought in
             if isSought {
