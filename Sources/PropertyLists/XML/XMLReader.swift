@@ -6,7 +6,7 @@ enum XMLReader {
         guard let first = try scanner.next() else { throw scanner.error(.empty) }
         let root: PropertyList
         if let keys, case .begin(.dictionary) = first {
-            root = .dictionary(try scanner.entries(of: keys) { _, _ in })
+            root = .dictionary(try scanner.entries(of: keys))
         } else {
             root = try value(beginning: first, of: &scanner)
         }
@@ -91,6 +91,25 @@ extension XMLScanner {
     /// Returns the entries of some keys in a dictionary that has just begun, and skips its end.
     ///
     /// Checks the other entries, with the errors of a reader, without building a tree of them.
+    mutating func entries(of keys: KeySelection) throws(PropertyListError) -> PropertyListDictionary {
+        let outerDepth = depth
+        var entries = PropertyListDictionary()
+        var check = XMLCheck()
+        while true {
+            _ = try readPlainEntries(before: keys.filter, into: &check)
+            if depth > outerDepth || nesting.expected == .valueOfKey {
+                // In an entry whose key is not selected.
+                try readValue(downTo: outerDepth, into: &check)
+                continue
+            }
+            guard case .key(let text)? = try next() else { return entries }
+            if let key = try keys.key(spelled: text, in: content), let first = try next() {
+                entries[key] = try XMLReader.value(beginning: first, of: &self)
+            }
+        }
+    }
+
+    /// Returns the entries of some keys, as ``entries(of:)`` does.
     ///
     /// - Parameter note: receives the ranges of each entry, and whether its key is one of `keys`.
     @inline(__always)
