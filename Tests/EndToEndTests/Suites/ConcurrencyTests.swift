@@ -10,7 +10,9 @@ struct ConcurrencyTests {
             var readers: [RunningSubprocess] = []
             var writers: [RunningSubprocess] = []
             for number in 0..<50 {
-                writers.append(try prefs.subprocess(["set", "k\(number)", "\(round)"]).start())
+                // On a busy disk, the last of them waits for longer than ten seconds.
+                let words = ["set", "k\(number)", "\(round)", "--lock-timeout", "120"]
+                writers.append(try prefs.subprocess(words).start())
                 if number.isMultiple(of: 5) {
                     readers.append(try prefs.subprocess(["get", "name", "win"]).start())
                     readers.append(try prefs.subprocess(["dump"]).start())
