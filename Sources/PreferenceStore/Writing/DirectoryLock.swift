@@ -167,8 +167,10 @@ struct ThreadLock: ~Copyable {
 
     private struct Table {
         var process = CallingProcess.identifier
-        /// The directories in use, which are few. The type of a dictionary would cost a fifth of the instructions of a
-        /// process that changes one file: the runtime searches all conformances of the program.
+        /// The directories in use, which are few.
+        ///
+        /// The type of a dictionary would cost a fifth of the instructions of a process that changes one file: the
+        /// runtime searches all conformances of the program.
         var claims: [Claims] = []
     }
 
