@@ -1,11 +1,11 @@
-/// Entries of an XML document's root dictionary, with the ranges of all entries, as a change of some needs them.
+/// Entries of an XML document's root dictionary, with the places of all entries, as a change of some needs them.
 ///
 /// No tree is built of the other entries, but the whole document is checked, with the errors of a reader.
 package struct LocatedEntries: Sendable {
     /// The entries of the requested keys, in the order of the document.
     package let root: PropertyListDictionary
     private let keys: KeySelection
-    /// The ranges of all entries of the document.
+    /// The places of all entries of the document.
     let layout: XMLLayout
     /// The position of each entry of `root` among all entries.
     let positions: [Int]
@@ -34,20 +34,12 @@ package struct LocatedEntries: Sendable {
     /// Finds the entries of some keys in a root dictionary that has just begun, and checks the rest of the document.
     init(of keys: KeySelection, inRootDictionaryOf scanner: inout XMLScanner) throws(PropertyListError) {
         let rootTag = scanner.eventOffset..<scanner.offset
-        var entries: [XMLLayout.Entry] = []
-        // Most entries are longer. Memory that is not used costs nothing, but each growth copies all ranges.
-        entries.reserveCapacity(scanner.bytes.count / 64)
-        var positions: [Int] = []
-        root = try scanner.entries(of: keys) { entry, isSought in
-            if isSought {
-                positions.append(entries.count)
-            }
-            entries.append(entry)
-        }
-        layout = XMLLayout(rootTag: rootTag, entries: entries, endTag: scanner.eventOffset..<scanner.offset)
+        var places = EntryPlaces()
+        root = try scanner.entries(of: keys, others: &places)
+        layout = XMLLayout(rootTag: rootTag, starts: places.starts, endTag: scanner.eventOffset..<scanner.offset)
         try scanner.skipToEnd()
         self.keys = keys
-        self.positions = positions
+        positions = places.soughtPositions
     }
 
     /// Returns the document with other entries in place of the located ones, as ``PropertyListDictionary`` writes it.
@@ -109,4 +101,32 @@ package struct LocatedEntries: Sendable {
         newRoot.sortNewKeys(of: oldRoot)
         return newRoot.changes(from: oldRoot)
     }
+}
+
+/// The starts of all entries of a dictionary, and a check of those that are not sought.
+private struct EntryPlaces: XMLValueHandler {
+    private(set) var starts: [Int] = []
+    /// The position of each sought entry among all entries.
+    private(set) var soughtPositions: [Int] = []
+    private let check = XMLCheck()
+
+    mutating func beginEntry(at start: Int, isSought: Bool) {
+        if isSought {
+            soughtPositions.append(starts.count)
+        }
+        starts.append(start)
+    }
+
+    @inline(always)
+    func key(_ text: XMLText, in content: XMLContent) throws(PropertyListError) {
+        try check.key(text, in: content)
+    }
+
+    @inline(always)
+    func scalar(_ element: XMLElement, _ text: XMLText, in content: XMLContent) throws(PropertyListError) {
+        try check.scalar(element, text, in: content)
+    }
+
+    func begin(_ container: XMLNesting.Container) {}
+    func endContainer(depth: Int) {}
 }

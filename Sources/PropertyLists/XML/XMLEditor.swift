@@ -11,8 +11,8 @@ struct XMLEditor {
     private var writer: XMLWriter
     /// The bytes before this offset are in the output, or were omitted.
     private var offset = 0
-    /// The latest entry that stays, possibly with another key or value.
-    private var predecessor: XMLLayout.Entry?
+    /// The position of the latest entry that stays, possibly with another key or value.
+    private var predecessor: Int?
     private var output = Splice()
 
     /// The depth from which a changed dictionary is written anew.
@@ -41,7 +41,7 @@ struct XMLEditor {
         var scanner = try XMLScanner(bytes)
         guard case .begin(.dictionary)? = try scanner.next() else { return nil }
         let layout = try LocatedEntries(of: .named([]), inRootDictionaryOf: &scanner).layout
-        guard layout.entries.count == old.count, let changes = new.changes(from: old) else { return nil }
+        guard layout.starts.count == old.count, let changes = new.changes(from: old) else { return nil }
         return try splice(bytes, layout, changes)
     }
 
@@ -64,8 +64,8 @@ struct XMLEditor {
     private mutating func apply(_ changes: [EntryChange]) throws(PropertyListError) {
         let added = changes.compactMap { if case .insert(let entry) = $0 { entry } else { nil } }
         let removedCount = changes.count { if case .remove = $0 { true } else { false } }
-        let isEmptyAfter = layout.entries.count + added.count == removedCount
-        if layout.entries.isEmpty != isEmptyAfter, layout.containsOnlyEntries(bytes) {
+        let isEmptyAfter = layout.starts.count + added.count == removedCount
+        if layout.starts.isEmpty != isEmptyAfter, try layout.containsOnlyEntries(bytes) {
             let dictionary = PropertyList.dictionary(PropertyListDictionary(uniqueEntries: added))
             try replace(layout.root, by: dictionary, depth: depth - 1)
         } else {
@@ -78,16 +78,16 @@ struct XMLEditor {
     private mutating func apply(_ change: EntryChange) throws(PropertyListError) {
         switch change {
         case .keep(let position):
-            predecessor = layout.entries[position]
+            predecessor = position
         case .replaceValue(let position, let value):
-            predecessor = layout.entries[position]
-            try changeValue(in: layout.entries[position].value, to: value)
+            predecessor = position
+            try changeValue(in: layout.entry(at: position, in: bytes).value, to: value)
         case .rename(let position, let key):
-            predecessor = layout.entries[position]
-            leaveOut(layout.entries[position].key)
+            predecessor = position
+            leaveOut(try layout.entry(at: position, in: bytes).key)
             writer.append(key: key, to: &output.end)
         case .remove(let position):
-            leaveOut(layout.lines(of: layout.entries[position], in: bytes))
+            leaveOut(layout.lines(of: try layout.entry(at: position, in: bytes), in: bytes))
         case .insert(let entry):
             try insert(entry)
         }
@@ -97,7 +97,7 @@ struct XMLEditor {
     private mutating func changeValue(in range: Range<Int>, to value: PropertyList) throws(PropertyListError) {
         guard depth < Self.depthLimit, case .dictionary(let new) = value, new.uidInXML == nil,
             let old = try LocatedEntries(ofDictionary: bytes[range]),
-            old.root.isEmpty == new.isEmpty || !old.layout.containsOnlyEntries(bytes[range]),
+            try old.root.isEmpty == new.isEmpty ? true : !old.layout.containsOnlyEntries(bytes[range]),
             let changes = new.changes(from: old.root)
         else { return try replace(range, by: value, depth: depth) }
         var editor = XMLEditor(bytes, old.layout.moved(by: range.lowerBound), depth: depth + 1)
@@ -116,7 +116,11 @@ struct XMLEditor {
 
     /// Inserts an entry after the latest that stays, or before all, on lines of its own if the others have such lines.
     private mutating func insert(_ entry: PropertyListDictionary.Entry) throws(PropertyListError) {
-        let end = layout.endOfComments(after: predecessor?.value.upperBound ?? layout.body.lowerBound, in: bytes)
+        var start = layout.body.lowerBound
+        if let predecessor {
+            start = try layout.entry(at: predecessor, in: bytes).value.upperBound
+        }
+        let end = layout.endOfComments(after: start, in: bytes)
         let nextLine = layout.endOfLine(after: end, in: bytes)
         copy(upTo: nextLine ?? end)
         if nextLine == nil, let indentation {

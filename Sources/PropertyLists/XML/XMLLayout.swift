@@ -1,25 +1,40 @@
-/// The ranges of an XML property list's root dictionary and its entries in the document's bytes.
+/// The places of an XML property list's root dictionary and its entries in the document's bytes.
 struct XMLLayout {
+    /// The ranges of an entry.
     struct Entry {
         /// The key's element, including its tags.
         let key: Range<Int>
         /// The value's element, including its tags.
         let value: Range<Int>
-
-        /// The offset of the entry's first byte.
-        var start: Int { key.lowerBound }
     }
 
     /// The root dictionary's element, including its tags.
     let root: Range<Int>
     /// The content between the root's tags; for the single tag `<dict/>`, an empty range after it.
     let body: Range<Int>
-    let entries: [Entry]
+    /// The offset of each entry's key.
+    let starts: [Int]
 
-    init(rootTag: Range<Int>, entries: [Entry], endTag: Range<Int>) {
+    init(rootTag: Range<Int>, starts: [Int], endTag: Range<Int>) {
         root = rootTag.lowerBound..<endTag.upperBound
         body = rootTag.upperBound..<max(endTag.lowerBound, rootTag.upperBound)
-        self.entries = entries
+        self.starts = starts
+    }
+
+    /// Returns the ranges of an entry, which is scanned again: a change needs those of few.
+    func entry(at position: Int, in bytes: ByteView) throws(PropertyListError) -> Entry {
+        let start = starts[position]
+        var scanner = XMLScanner(try UTF8Text(validating: part(at: position, of: bytes)), within: .dictionary)
+        guard case .key? = try scanner.next() else { throw scanner.error(.unexpectedEnd(within: "<key>")) }
+        let keyEnd = start + scanner.offset
+        let valueStart = start + (try scanner.skipValue())
+        return Entry(key: start..<keyEnd, value: valueStart..<start + scanner.offset)
+    }
+
+    /// Returns the bytes from an entry's key up to the next entry, or to the end of the body.
+    private func part(at position: Int, of bytes: ByteView) -> ByteView {
+        let end = position + 1 < starts.count ? starts[position + 1] : body.upperBound
+        return bytes[starts[position]..<end]
     }
 
     /// Returns the layout in a larger document, in which this layout's document starts at an offset.
@@ -29,34 +44,34 @@ struct XMLLayout {
         }
         return XMLLayout(
             rootTag: moved(root.lowerBound..<body.lowerBound),
-            entries: entries.map { Entry(key: moved($0.key), value: moved($0.value)) },
+            starts: starts.map { $0 + offset },
             endTag: moved(body.upperBound..<root.upperBound)
         )
     }
 
     func keys(in bytes: ByteView) throws(PropertyListError) -> [String] {
         var keys: [String] = []
-        keys.reserveCapacity(entries.count)
-        for entry in entries {
+        keys.reserveCapacity(starts.count)
+        for (position, entryStart) in starts.enumerated() {
             // Most keys have no markup, and are read in a fraction of the time.
-            let start = entry.start + XMLElement.key.startTagLength
-            if bytes.hasBytes("<key>", at: entry.start), let end = bytes.offsetOfMarkup(from: start),
+            let start = entryStart + XMLElement.key.startTagLength
+            if bytes.hasBytes("<key>", at: entryStart), let end = bytes.offsetOfMarkup(from: start),
                 bytes.hasEndTag(of: .key, at: end), let key = String(validating: bytes[start..<end])
             {
                 keys.append(key)
             } else {
-                keys.append(try XMLScanner.key(ofElement: bytes[entry.key]))
+                keys.append(try XMLScanner.key(at: 0, in: UTF8Text(validating: part(at: position, of: bytes))))
             }
         }
         return keys
     }
 
     /// Returns whether only whitespace surrounds the entries, so that nothing is lost with the body.
-    func containsOnlyEntries(_ bytes: ByteView) -> Bool {
+    func containsOnlyEntries(_ bytes: ByteView) throws(PropertyListError) -> Bool {
         var offset = body.lowerBound
-        for entry in entries {
-            guard bytes[offset..<entry.start].isWhitespace else { return false }
-            offset = entry.value.upperBound
+        for position in starts.indices {
+            guard bytes[offset..<starts[position]].isWhitespace else { return false }
+            offset = try entry(at: position, in: bytes).value.upperBound
         }
         return bytes[offset..<body.upperBound].isWhitespace
     }
@@ -67,12 +82,12 @@ struct XMLLayout {
     ///
     /// - Parameter depth: the number of containers around an entry.
     func indentation(in bytes: ByteView, depth: Int) -> XMLIndentation? {
-        guard let first = entries.first else {
+        guard let first = starts.first else {
             let tabs = [UInt8](repeating: UInt8(ascii: "\t"), count: depth)
             return XMLIndentation(ofEntries: tabs, lineEnd: lineEnd(in: bytes), depth: depth)
         }
-        guard let start = startOfLine(before: first.start, in: bytes) else { return nil }
-        let ofEntries = bytes[start..<first.start].copy
+        guard let start = startOfLine(before: first, in: bytes) else { return nil }
+        let ofEntries = bytes[start..<first].copy
         let ofRoot = startOfLine(before: root.lowerBound, in: bytes).map { bytes[$0..<root.lowerBound].copy } ?? []
         let isDeeper = ofEntries.count > ofRoot.count && ofEntries.starts(with: ofRoot)
         return XMLIndentation(
@@ -93,9 +108,9 @@ struct XMLLayout {
 
     /// Returns the bytes to remove with an entry: its whole lines, if they contain nothing else.
     func lines(of entry: Entry, in bytes: ByteView) -> Range<Int> {
-        guard let start = startOfLine(before: entry.start, in: bytes),
+        guard let start = startOfLine(before: entry.key.lowerBound, in: bytes),
             let end = endOfLine(after: entry.value.upperBound, in: bytes)
-        else { return entry.start..<entry.value.upperBound }
+        else { return entry.key.lowerBound..<entry.value.upperBound }
         return start..<end
     }
 

@@ -1,10 +1,17 @@
 /// What a reader does with the elements of a value: it checks them, or builds a tree of them.
 protocol XMLValueHandler: ~Copyable {
+    /// Begins an entry of the dictionary whose entries are read, with the offset of its key's element.
+    mutating func beginEntry(at start: Int, isSought: Bool)
     mutating func key(_ text: XMLText, in content: XMLContent) throws(PropertyListError)
     mutating func scalar(_ element: XMLElement, _ text: XMLText, in content: XMLContent) throws(PropertyListError)
     mutating func begin(_ container: XMLNesting.Container)
     /// Ends the innermost container, which is inside `depth` others.
     mutating func endContainer(depth: Int)
+}
+
+extension XMLValueHandler where Self: ~Copyable {
+    @inline(always)
+    func beginEntry(at start: Int, isSought: Bool) {}
 }
 
 /// A check of a value without building a tree of it.
@@ -100,6 +107,7 @@ extension XMLScanner {
                     }
                     nesting.append(key, at: start, isPlain: !key.hasMarkup, in: document.bytes)
                     if isEntry {
+                        handler.beginEntry(at: start, isSought: false)
                         guard nesting.keys.areAscending else { return false }
                         latest = start
                     }

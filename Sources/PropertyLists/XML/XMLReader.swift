@@ -6,7 +6,8 @@ enum XMLReader {
         guard let first = try scanner.next() else { throw scanner.error(.empty) }
         let root: PropertyList
         if let keys, case .begin(.dictionary) = first {
-            root = .dictionary(try scanner.entries(of: keys))
+            var check = XMLCheck()
+            root = .dictionary(try scanner.entries(of: keys, others: &check))
         } else {
             root = try value(beginning: first, of: &scanner)
         }
@@ -90,48 +91,29 @@ extension PropertyListBuilder: XMLValueHandler {
 extension XMLScanner {
     /// Returns the entries of some keys in a dictionary that has just begun, and skips its end.
     ///
-    /// Checks the other entries, with the errors of a reader, without building a tree of them.
-    mutating func entries(of keys: KeySelection) throws(PropertyListError) -> PropertyListDictionary {
+    /// The other entries are checked, with the errors of a reader, without building a tree of them.
+    ///
+    /// - Parameter handler: reads the other entries.
+    mutating func entries(
+        of keys: KeySelection,
+        others handler: inout some XMLValueHandler
+    ) throws(PropertyListError) -> PropertyListDictionary {
         let outerDepth = depth
         var entries = PropertyListDictionary()
-        var check = XMLCheck()
         while true {
-            _ = try readPlainEntries(before: keys.filter, into: &check)
+            _ = try readPlainEntries(before: keys.filter, into: &handler)
             if depth > outerDepth || nesting.expected == .valueOfKey {
                 // In an entry whose key is not selected.
-                try readValue(downTo: outerDepth, into: &check)
+                try readValue(downTo: outerDepth, into: &handler)
                 continue
             }
             guard case .key(let text)? = try next() else { return entries }
-            if let key = try keys.key(spelled: text, in: content), let first = try next() {
-                entries[key] = try XMLReader.value(beginning: first, of: &self)
-            }
-        }
-    }
-
-    /// Returns the entries of some keys, as ``entries(of:)`` does.
-    ///
-    /// - Parameter note: receives the ranges of each entry, and whether its key is one of `keys`.
-    @inline(__always)
-    mutating func entries(
-        of keys: KeySelection,
-        _ note: (XMLLayout.Entry, _ isSought: Bool) -> Void
-    ) throws(PropertyListError) -> PropertyListDictionary {
-        var entries = PropertyListDictionary()
-        while case .key(let text) = try next() {
-            let keyRange = eventOffset..<offset
             let key = try keys.key(spelled: text, in: content)
-            let valueStart: Int
-            if let key {
-                guard let first = try next() else { break }
-                valueStart = eventOffset
+            handler.beginEntry(at: eventOffset, isSought: key != nil)
+            if let key, let first = try next() {
                 entries[key] = try XMLReader.value(beginning: first, of: &self)
-            } else {
-                valueStart = try skipValue()
             }
-            note(XMLLayout.Entry(key: keyRange, value: valueStart..<offset), key != nil)
         }
-        return entries
     }
 
     /// Passes entries of the root dictionary while each key is greater than the one before it, and then its end.

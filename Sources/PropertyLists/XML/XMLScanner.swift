@@ -74,11 +74,7 @@ struct XMLScanner: ~Copyable {
         self.isPlistOpen = isPlistOpen
     }
 
-    /// Returns the key that an element spells, from the bytes of that element alone.
-    static func key(ofElement bytes: ByteView) throws(PropertyListError) -> String {
-        try key(at: 0, in: UTF8Text(validating: bytes))
-    }
-
+    /// Returns the key that the element at an offset spells.
     static func key(at offset: Int, in document: UTF8Text) throws(PropertyListError) -> String {
         var scanner = XMLScanner(document, at: offset, within: .dictionary)
         guard case .key(let text)? = try scanner.next() else { throw scanner.error(.unexpectedEnd(within: "<key>")) }

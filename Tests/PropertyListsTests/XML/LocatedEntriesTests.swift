@@ -27,7 +27,7 @@ struct LocatedEntriesTests {
     func sought() throws {
         let located = try #require(try locate(["f&", "absent", "b"], in: Self.sorted))
         #expect(located.root.elementsEqual(["b": 1, "f&": "x"] as PropertyListDictionary))
-        #expect(located.layout.entries.count == 3)
+        #expect(located.layout.starts.count == 3)
         #expect(located.positions == [0, 2])
     }
 
