@@ -16,6 +16,8 @@ struct StatementTests {
     init() throws {
         suites = try SuiteDirectory()
         preferences = try suites.preferences()
+        // A busy disk can make the last of several threads wait for longer than the usual ten seconds.
+        Preferences.lockTimeout = .seconds(120)
     }
 
     @Test("eight threads change a key in place and lose no change")
