@@ -2,9 +2,8 @@ import CLinux
 import Glibc
 
 // Before main, the runtimes of Swift and C look up four things that the command does not need. This takes an eighth of
-// the time of a `get`, and two of them end the process if /proc is missing. In a static link, these functions replace
-// those of the runtimes, and the linker omits those and their callers before main. They are hidden, so that a runtime
-// in a shared library keeps its own.
+// the time of a `get`, and one of them ends the process if /proc is missing. In a static link, these functions replace
+// those of the runtimes. They are hidden, so that a runtime in a shared library keeps its own.
 //
 // A function `__wrap_NAME` replaces one that is in the same object file as functions that are needed: Package.swift has
 // the linker redirect its calls.

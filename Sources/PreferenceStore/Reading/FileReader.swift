@@ -187,9 +187,9 @@ extension FileReader {
         size: Int,
         _ keys: KeySelection?
     ) throws(SystemError) -> DecodedFile<SuiteDocument>? {
-        let format = try format(of: file)
+        guard let format = try format(of: file) else { return nil }
         func suite(_ root: PropertyList) throws(PreferenceStoreError) -> SuiteDocument {
-            try SuiteDocument(root: root, format ?? .xml, size: size, path: path)
+            try SuiteDocument(root: root, format, size: size, path: path)
         }
         switch format {
         case .binary:
@@ -205,7 +205,7 @@ extension FileReader {
             }
             var locator = XMLLocator.tree(inDocumentOf: size)
             return try content(of: file, foundBy: &locator, in: memory, suite)
-        case .json, .openStep, nil:
+        case .json, .openStep:
             return nil
         }
     }

@@ -93,11 +93,12 @@ struct BinaryObjectStates {
             }
         }
         @inline(__always) set {
-            let word =
+            let word: UInt32 =
                 switch newValue {
-                case .unread: UInt32(0)
+                case .unread: 0
                 case .met: BinaryObjectStates.met
                 case .open: BinaryObjectStates.open
+                // The number fits: memory ends long before 2^32 kept values, each of which takes 48 bytes.
                 case .known(let place): UInt32(place) + 1
                 }
             if words.isEmpty {

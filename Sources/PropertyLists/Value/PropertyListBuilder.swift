@@ -70,12 +70,13 @@ struct PropertyListBuilder: ~Copyable {
         innermost = outer.removeLast()
         key = keys.removeLast()
         guard container.isDictionary else { return .array(values.pop(from: container.start)) }
-        guard depth == 0 else {
-            return .dictionary(PropertyListDictionary(uniqueEntries: entries.pop(from: container.start)))
+        var ended: [PropertyListDictionary.Entry] = []
+        if depth > 0 {
+            ended = entries.pop(from: container.start)
+        } else {
+            swap(&ended, &outermostEntries)
         }
-        var outermost: [PropertyListDictionary.Entry] = []
-        swap(&outermost, &outermostEntries)
-        return .dictionary(PropertyListDictionary(uniqueEntries: outermost))
+        return .dictionary(PropertyListDictionary(uniqueEntries: ended))
     }
 }
 

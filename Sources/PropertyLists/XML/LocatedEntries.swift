@@ -108,7 +108,6 @@ private struct EntryPlaces: XMLValueHandler {
     private(set) var starts: [Int] = []
     /// The position of each sought entry among all entries.
     private(set) var soughtPositions: [Int] = []
-    private let check = XMLCheck()
 
     mutating func beginEntry(at start: Int, isSought: Bool) {
         if isSought {
@@ -116,17 +115,4 @@ private struct EntryPlaces: XMLValueHandler {
         }
         starts.append(start)
     }
-
-    @inline(always)
-    func key(_ text: XMLText, in content: XMLContent) throws(PropertyListError) {
-        try check.key(text, in: content)
-    }
-
-    @inline(always)
-    func scalar(_ element: XMLElement, _ text: XMLText, in content: XMLContent) throws(PropertyListError) {
-        try check.scalar(element, text, in: content)
-    }
-
-    func begin(_ container: XMLNesting.Container) {}
-    func endContainer(depth: Int) {}
 }

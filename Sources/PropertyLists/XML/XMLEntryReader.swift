@@ -67,8 +67,9 @@ extension XMLLocator {
 extension XMLScanner {
     /// Reads entries of the root dictionary while each key is greater than the one before it, and then its end.
     ///
-    /// Returns the start of the latest entry. If the document continues after the bytes, the reading stops before the
-    /// end of the dictionary, in the middle of an entry, and before an unusual spelling, which may be cut too.
+    /// Returns the start of the latest entry; nil if there is none, or a key is not greater. If the document continues
+    /// after the bytes, the reading stops before the end of the dictionary, in the middle of an entry, and before an
+    /// unusual spelling, which may be cut too.
     fileprivate mutating func readEntries(
         isCut: Bool,
         into handler: inout some XMLValueHandler & ~Copyable
@@ -78,16 +79,16 @@ extension XMLScanner {
         while true {
             latest = try readPlainEntries(before: .none, into: &handler) ?? latest
             let isInValue = depth > rootDepth
-            guard !isCut, isInValue || nesting.keys.areAscending else { break }
+            guard isInValue || nesting.keys.areAscending else { return nil }
+            guard !isCut else { return latest }
             if isInValue || nesting.expected == .valueOfKey {
                 try readValue(downTo: rootDepth, into: &handler)
             } else if case .key(let text)? = try next(), nesting.keys.areAscending {
                 try handler.key(text, in: content)
             } else {
-                break
+                return latest
             }
         }
-        return latest
     }
 }
 
@@ -103,10 +104,6 @@ struct XMLRootKeys: XMLEntryHandler {
         } else {
             try content.check(text)
         }
-    }
-
-    func scalar(_ element: XMLElement, _ text: XMLText, in content: XMLContent) throws(PropertyListError) {
-        try content.check(element, text)
     }
 
     mutating func begin(_ container: XMLNesting.Container) {

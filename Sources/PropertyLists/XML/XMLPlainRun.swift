@@ -1,4 +1,4 @@
-/// What a reader does with the elements of a value: it checks them, or builds a tree of them.
+/// What a reader does with the elements of a value: it builds a tree of them or, by default, only checks them.
 protocol XMLValueHandler: ~Copyable {
     /// Begins an entry of the dictionary whose entries are read, with the offset of its key's element.
     mutating func beginEntry(at start: Int, isSought: Bool)
@@ -12,10 +12,7 @@ protocol XMLValueHandler: ~Copyable {
 extension XMLValueHandler where Self: ~Copyable {
     @inline(always)
     func beginEntry(at start: Int, isSought: Bool) {}
-}
 
-/// A check of a value without building a tree of it.
-struct XMLCheck: XMLValueHandler {
     @inline(always)
     func key(_ text: XMLText, in content: XMLContent) throws(PropertyListError) {
         try content.check(text)
@@ -29,6 +26,9 @@ struct XMLCheck: XMLValueHandler {
     func begin(_ container: XMLNesting.Container) {}
     func endContainer(depth: Int) {}
 }
+
+/// A check of a value without building a tree of it.
+struct XMLCheck: XMLValueHandler {}
 
 extension XMLScanner {
     /// Reads the next value, or the rest of it, which is inside `outerDepth` containers.

@@ -274,7 +274,7 @@ struct XMLLocatorTests {
         }
     }
 
-    /// Returns the tree and the keys of a document that is read by windows; nil where the reader is needed.
+    /// Returns the tree and the keys of a document, read through windows; nil if the whole document must be read.
     private func readByWindows(
         _ document: [UInt8],
         windowLength: Int,
