@@ -29,8 +29,8 @@ extension FuzzedDocument {
     private func checkWindow(of length: Int) throws(FuzzFinding) {
         guard !bytes.isEmpty else { return }
         var search = XMLLocator(for: .matching { _ in true }, inDocumentOf: bytes.count, windowLength: length)
-        var treeReader = XMLLocator.tree(inDocumentOf: bytes.count, windowLength: length)
-        var keyReader = XMLLocator.keys(inDocumentOf: bytes.count, windowLength: length)
+        var treeReader = XMLTreeReader(ofDocumentOf: bytes.count, windowLength: length)
+        var keyReader = XMLKeyReader(ofDocumentOf: bytes.count, windowLength: length)
         for root in [found(by: &search, in: length), found(by: &treeReader, in: length)] {
             if let root, case let whole = read(as: .xml), whole != .success(root) {
                 throw FuzzFinding("through a window of \(length) it is \(root), not \(whole)")

@@ -198,13 +198,13 @@ extension FileReader {
             let memory = try SparseBytes(count: BinaryLocator.memoryLength(forDocumentOf: size))
             return try content(of: file, foundBy: &locator, in: memory, suite)
         case .xml:
-            let memory = try SparseBytes(count: XMLWindow.length)
+            let memory = try SparseBytes(count: XMLLocator.windowLength)
             if let keys {
                 var locator = XMLLocator(for: keys, inDocumentOf: size)
                 return try content(of: file, foundBy: &locator, in: memory, suite)
             }
-            var locator = XMLLocator.tree(inDocumentOf: size)
-            return try content(of: file, foundBy: &locator, in: memory, suite)
+            var reader = XMLTreeReader(ofDocumentOf: size)
+            return try content(of: file, foundBy: &reader, in: memory, suite)
         case .json, .openStep:
             return nil
         }
@@ -215,8 +215,8 @@ extension FileReader {
         size: Int
     ) throws(SystemError) -> DecodedFile<SuiteKeys>? {
         guard try format(of: file) == .xml else { return nil }
-        var locator = XMLLocator.keys(inDocumentOf: size)
-        return try content(of: file, foundBy: &locator, in: try SparseBytes(count: XMLWindow.length)) { names in
+        var reader = XMLKeyReader(ofDocumentOf: size)
+        return try content(of: file, foundBy: &reader, in: try SparseBytes(count: XMLLocator.windowLength)) { names in
             SuiteKeys(names: names, format: .xml, size: size)
         }
     }

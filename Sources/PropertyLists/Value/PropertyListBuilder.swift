@@ -66,17 +66,27 @@ struct PropertyListBuilder: ~Copyable {
     ///
     /// Does not check for duplicate keys.
     mutating func end() -> PropertyList {
-        let container = innermost
-        innermost = outer.removeLast()
-        key = keys.removeLast()
-        guard container.isDictionary else { return .array(values.pop(from: container.start)) }
+        innermost.isDictionary ? .dictionary(endDictionary()) : .array(values.pop(from: leave()))
+    }
+
+    /// Ends the innermost container, which is a dictionary, as ``end()`` does.
+    mutating func endDictionary() -> PropertyListDictionary {
+        let start = leave()
         var ended: [PropertyListDictionary.Entry] = []
         if depth > 0 {
-            ended = entries.pop(from: container.start)
+            ended = entries.pop(from: start)
         } else {
             swap(&ended, &outermostEntries)
         }
-        return .dictionary(PropertyListDictionary(uniqueEntries: ended))
+        return PropertyListDictionary(uniqueEntries: ended)
+    }
+
+    /// Leaves the innermost container, and returns the number of elements before it on its stack.
+    private mutating func leave() -> Int {
+        let start = innermost.start
+        innermost = outer.removeLast()
+        key = keys.removeLast()
+        return start
     }
 }
 

@@ -34,12 +34,13 @@ package struct LocatedEntries: Sendable {
     /// Finds the entries of some keys in a root dictionary that has just begun, and checks the rest of the document.
     init(of keys: KeySelection, inRootDictionaryOf scanner: inout XMLScanner) throws(PropertyListError) {
         let rootTag = scanner.eventOffset..<scanner.offset
-        var places = EntryPlaces()
-        root = try scanner.entries(of: keys, others: &places)
+        var places = EntryPlaces(of: keys)
+        try scanner.readEntries(into: &places)
         layout = XMLLayout(rootTag: rootTag, starts: places.starts, endTag: scanner.eventOffset..<scanner.offset)
         try scanner.skipToEnd()
         self.keys = keys
-        positions = places.soughtPositions
+        positions = places.selectedPositions
+        root = places.root()
     }
 
     /// Returns the document with other entries in place of the located ones, as ``PropertyListDictionary`` writes it.
@@ -103,16 +104,45 @@ package struct LocatedEntries: Sendable {
     }
 }
 
-/// The starts of all entries of a dictionary, and a check of those that are not sought.
-private struct EntryPlaces: XMLValueHandler {
+/// The starts of all entries of a dictionary, and a tree of some.
+private struct EntryPlaces: XMLValueHandler, ~Copyable {
+    private var selection: XMLSelection
     private(set) var starts: [Int] = []
-    /// The position of each sought entry among all entries.
-    private(set) var soughtPositions: [Int] = []
+    /// The position of each selected entry among all entries.
+    private(set) var selectedPositions: [Int] = []
 
-    mutating func beginEntry(at start: Int, isSought: Bool) {
-        if isSought {
-            soughtPositions.append(starts.count)
+    init(of keys: KeySelection) {
+        selection = XMLSelection(of: keys)
+    }
+
+    mutating func entry(_ key: XMLText, in content: XMLContent) throws(PropertyListError) {
+        try selection.entry(key, in: content)
+        if selection.isSelected {
+            selectedPositions.append(starts.count)
         }
-        starts.append(start)
+        starts.append(content.elementOffset)
+    }
+
+    @inline(__always)
+    mutating func key(_ text: XMLText, in content: XMLContent) throws(PropertyListError) {
+        try selection.key(text, in: content)
+    }
+
+    @inline(__always)
+    mutating func scalar(_ element: XMLElement, _ text: XMLText, in content: XMLContent) throws(PropertyListError) {
+        try selection.scalar(element, text, in: content)
+    }
+
+    mutating func begin(_ container: XMLNesting.Container) {
+        selection.begin(container)
+    }
+
+    mutating func endContainer(depth: Int) {
+        selection.endContainer(depth: depth)
+    }
+
+    /// Returns the selected entries, after the last entry.
+    mutating func root() -> PropertyListDictionary {
+        selection.root()
     }
 }

@@ -112,6 +112,18 @@ struct XMLKeys: ~Copyable {
     /// Whether each key of the innermost dictionary is in the usual spelling, and greater than the one before it.
     var areAscending: Bool { innermost.isAscending }
 
+    /// The outermost dictionary of a scan that has begun inside one.
+    private var outermost: Dictionary { outer.count > 1 ? outer[1] : innermost }
+
+    /// Whether each key of the outermost dictionary is in the usual spelling, and greater than the one before it.
+    var outermostAreAscending: Bool { outermost.isAscending }
+
+    /// The offset of the latest key's element in the outermost dictionary; nil if there is none.
+    var latestOfOutermost: Int? {
+        let end = outer.count > 2 ? outer[2].start : outer.count > 1 ? innermost.start : elements.count
+        return end > 0 ? elements[end - 1].start : nil
+    }
+
     mutating func beginDictionary() {
         outer.push(innermost)
         innermost = Dictionary(start: elements.count)

@@ -1,7 +1,8 @@
-/// What a reader does with the elements of a value: it builds a tree of them or, by default, only checks them.
+/// What a reader does with the elements of a value or a dictionary: it builds a tree of them or, by default, only checks
+/// them.
 protocol XMLValueHandler: ~Copyable {
-    /// Begins an entry of the dictionary whose entries are read, with the offset of its key's element.
-    mutating func beginEntry(at start: Int, isSought: Bool)
+    /// Begins an entry of the dictionary whose entries are read; by default, its key is checked like any other.
+    mutating func entry(_ key: XMLText, in content: XMLContent) throws(PropertyListError)
     mutating func key(_ text: XMLText, in content: XMLContent) throws(PropertyListError)
     mutating func scalar(_ element: XMLElement, _ text: XMLText, in content: XMLContent) throws(PropertyListError)
     mutating func begin(_ container: XMLNesting.Container)
@@ -11,7 +12,9 @@ protocol XMLValueHandler: ~Copyable {
 
 extension XMLValueHandler where Self: ~Copyable {
     @inline(always)
-    func beginEntry(at start: Int, isSought: Bool) {}
+    mutating func entry(_ key: XMLText, in content: XMLContent) throws(PropertyListError) {
+        try self.key(key, in: content)
+    }
 
     @inline(always)
     func key(_ text: XMLText, in content: XMLContent) throws(PropertyListError) {
@@ -37,93 +40,125 @@ extension XMLScanner {
         into handler: inout some XMLValueHandler & ~Copyable
     ) throws(PropertyListError) {
         while depth > outerDepth || nesting.expected == .valueOfKey {
-            if try readPlainRun(downTo: outerDepth, into: &handler) { continue }
-            guard let event = try next() else { break }
-            switch event {
-            case .key(let text): try handler.key(text, in: content)
-            case .scalar(let element, let text): try handler.scalar(element, text, in: content)
-            case .begin(let container): handler.begin(container)
-            case .endContainer: handler.endContainer(depth: depth)
-            }
+            if try readPlainRun(.value(outerDepth), into: &handler) { continue }
+            guard try readEvent(entryDepth: nil, into: &handler) else { break }
         }
     }
 
-    /// Reads the part of the next value that is in the usual spelling, and returns whether there is any.
+    /// Reads the other entries of the innermost dictionary, and its end.
+    ///
+    /// - Returns: whether each key is in the usual spelling, and greater than the one before it.
+    @discardableResult
+    mutating func readEntries(
+        into handler: inout some XMLValueHandler & ~Copyable
+    ) throws(PropertyListError) -> Bool {
+        let entryDepth = depth
+        var areAscending = true
+        while depth >= entryDepth {
+            if try readPlainRun(.entries(entryDepth), into: &handler) { continue }
+            if depth == entryDepth {
+                areAscending = nesting.keys.areAscending
+            }
+            guard try readEvent(entryDepth: entryDepth, into: &handler) else { break }
+        }
+        return areAscending
+    }
+
+    /// Reads entries of the innermost dictionary that are in the usual spelling, and perhaps a part of one.
+    mutating func readPlainEntries(
+        into handler: inout some XMLValueHandler & ~Copyable
+    ) throws(PropertyListError) {
+        _ = try readPlainRun(.entries(depth), into: &handler)
+    }
+
+    /// Reads the next event, in any spelling, and returns whether there was one.
+    ///
+    /// - Parameter entryDepth: the depth of the dictionary whose entries are read; its end is not passed on.
+    private mutating func readEvent(
+        entryDepth: Int?,
+        into handler: inout some XMLValueHandler & ~Copyable
+    ) throws(PropertyListError) -> Bool {
+        switch try next() {
+        case .key(let text) where depth == entryDepth: try handler.entry(text, in: content)
+        case .key(let text): try handler.key(text, in: content)
+        case .scalar(let element, let text): try handler.scalar(element, text, in: content)
+        case .begin(let container): handler.begin(container)
+        case .endContainer:
+            if depth >= entryDepth ?? 0 {
+                handler.endContainer(depth: depth)
+            }
+        case nil: return false
+        }
+        return true
+    }
+
+    /// What a run reads, with the number of containers around it.
+    private enum Extent {
+        case value(Int)
+        case entries(Int)
+    }
+
+    /// Reads what comes next and is in the usual spelling, and returns whether there is any.
     ///
     /// The events would report nothing else, but in several times the steps. The run ends before anything that only the
     /// events can judge.
     @inline(__always)
-    mutating func readPlainRun(
-        downTo outerDepth: Int,
+    private mutating func readPlainRun(
+        _ extent: Extent,
         into handler: inout some XMLValueHandler & ~Copyable
     ) throws(PropertyListError) -> Bool {
         guard !endsContainerNext else { return false }
         let start = offset
-        var latest: Int?
-        while try readPlainPiece(downTo: outerDepth, before: nil, &latest, into: &handler),
-            markup.extend(from: offset)
-        {}
+        while try readPlainPiece(extent, into: &handler), markup.extend(from: offset) {}
         return offset > start
-    }
-
-    /// Reads entries of the innermost dictionary that are in the usual spelling, up to a key that a filter does not
-    /// exclude, the first key that is not greater than the one before it, or the end of the dictionary.
-    ///
-    /// - Returns: the start of the latest entry, of which the value can be incomplete; nil if there is none.
-    mutating func readPlainEntries(
-        before keys: KeyFilter,
-        into handler: inout some XMLValueHandler & ~Copyable
-    ) throws(PropertyListError) -> Int? {
-        guard !endsContainerNext else { return nil }
-        let outerDepth = depth
-        var latest: Int?
-        while try readPlainPiece(downTo: outerDepth, before: keys, &latest, into: &handler),
-            markup.extend(from: offset)
-        {}
-        return latest
     }
 
     /// Reads what is in the piece of the markup that contains the offset, and returns whether more can follow.
     private mutating func readPlainPiece(
-        downTo outerDepth: Int,
-        before keys: KeyFilter?,
-        _ latest: inout Int?,
+        _ extent: Extent,
         into handler: inout some XMLValueHandler & ~Copyable
     ) throws(PropertyListError) -> Bool {
+        // No depth is negative.
+        let (outerDepth, valueDepth, entryDepth) =
+            switch extent {
+            case .value(let depth): (depth, depth, -1)
+            case .entries(let depth): (depth, -1, depth)
+            }
         let document = text
         var walk = markup.walk(from: offset)
         defer {
             cursor.move(to: walk.end)
             markup.end(walk)
         }
-        while let (start, tag) = walk.tag() {
+        while var (start, tag) = walk.tag() {
             if nesting.expected == .key {
-                if tag.starts(with: XMLTag.start(of: .key)) {
-                    guard let key = walk.text(of: .key, at: start) else { return walk.isAtEndOfPiece }
-                    let isEntry = depth == outerDepth
-                    if isEntry, let keys, key.hasMarkup || keys.mayContain(key.range, in: document.bytes) {
-                        walk.skip(0, at: start)
-                        return false
-                    }
-                    nesting.append(key, at: start, isPlain: !key.hasMarkup, in: document.bytes)
-                    if isEntry {
-                        handler.beginEntry(at: start, isSought: false)
-                        guard nesting.keys.areAscending else { return false }
-                        latest = start
-                    }
-                    try handler.key(key, in: XMLContent(document: document, elementOffset: start))
+                guard tag.starts(with: XMLTag.start(of: .key)) else {
+                    guard tag.starts(with: XMLTag.end(of: .dictionary)), depth > outerDepth else { return false }
+                    walk.skip(XMLElement.dictionary.endTagLength, at: start)
+                    try nesting.end(in: document)
+                    handler.endContainer(depth: depth)
+                    if depth == valueDepth { return false }
                     continue
                 }
-                guard tag.starts(with: XMLTag.end(of: .dictionary)), depth > outerDepth else { return false }
-                walk.skip(XMLElement.dictionary.endTagLength, at: start)
-                try nesting.end(in: document)
-                handler.endContainer(depth: depth)
+                guard let key = walk.text(of: .key, at: start) else { return walk.isAtEndOfPiece }
+                nesting.append(key, at: start, isPlain: !key.hasMarkup, in: document.bytes)
+                let content = XMLContent(document: document, elementOffset: start)
+                if depth == entryDepth {
+                    try handler.entry(key, in: content)
+                } else {
+                    try handler.key(key, in: content)
+                }
+                guard let value = walk.tag() else { break }
+                (start, tag) = value
             } else if nesting.expected == .element, tag.starts(with: XMLTag.end(of: .array)) {
                 guard depth > outerDepth else { return false }
                 walk.skip(XMLElement.array.endTagLength, at: start)
                 try nesting.end(in: document)
                 handler.endContainer(depth: depth)
-            } else if try walk.readScalar(tag, at: start, in: document, into: &handler) {
+                if depth == valueDepth { return false }
+                continue
+            }
+            if try walk.readScalar(tag, at: start, in: document, into: &handler) {
                 nesting.appendScalar()
             } else if depth == PropertyList.depthLimit {
                 return walk.isAtEndOfPiece
@@ -144,9 +179,7 @@ extension XMLScanner {
             } else {
                 return walk.isAtEndOfPiece
             }
-            if keys == nil, depth == outerDepth {
-                return false
-            }
+            if depth == valueDepth { return false }
         }
         return walk.isAtEndOfPiece
     }

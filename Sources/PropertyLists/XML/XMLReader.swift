@@ -6,8 +6,9 @@ enum XMLReader {
         guard let first = try scanner.next() else { throw scanner.error(.empty) }
         let root: PropertyList
         if let keys, case .begin(.dictionary) = first {
-            var check = XMLCheck()
-            root = .dictionary(try scanner.entries(of: keys, others: &check))
+            var selection = XMLSelection(of: keys)
+            try scanner.readEntries(into: &selection)
+            root = selection.end()
         } else {
             root = try value(beginning: first, of: &scanner)
         }
@@ -89,74 +90,6 @@ extension PropertyListBuilder: XMLValueHandler {
 }
 
 extension XMLScanner {
-    /// Returns the entries of some keys in a dictionary that has just begun, and skips its end.
-    ///
-    /// The other entries are checked, with the errors of a reader, without building a tree of them.
-    ///
-    /// - Parameter handler: reads the other entries.
-    mutating func entries(
-        of keys: KeySelection,
-        others handler: inout some XMLValueHandler
-    ) throws(PropertyListError) -> PropertyListDictionary {
-        let outerDepth = depth
-        var entries = PropertyListDictionary()
-        while true {
-            _ = try readPlainEntries(before: keys.filter, into: &handler)
-            if depth > outerDepth || nesting.expected == .valueOfKey {
-                // In an entry whose key is not selected.
-                try readValue(downTo: outerDepth, into: &handler)
-                continue
-            }
-            guard case .key(let text)? = try next() else { return entries }
-            let key = try keys.key(spelled: text, in: content)
-            handler.beginEntry(at: eventOffset, isSought: key != nil)
-            if let key, let first = try next() {
-                entries[key] = try XMLReader.value(beginning: first, of: &self)
-            }
-        }
-    }
-
-    /// Passes entries of the root dictionary while each key is greater than the one before it, and then its end.
-    ///
-    /// Returns the start of the last entry that was passed, of which the value can be incomplete. If the document
-    /// continues after the bytes, the pass stops before the end of the dictionary. It also stops before an unusual
-    /// spelling, which may be cut too.
-    mutating func passEntries(
-        of keys: KeySelection,
-        isCut: Bool,
-        into entries: inout PropertyListDictionary
-    ) throws(PropertyListError) -> Int? {
-        let rootDepth = depth
-        var check = XMLCheck()
-        var latest: Int?
-        while true {
-            latest = try readPlainEntries(before: keys.filter, into: &check) ?? latest
-            if depth > rootDepth || nesting.expected == .valueOfKey {
-                guard !isCut, nesting.keys.areAscending || depth > rootDepth else { break }
-                try readValue(downTo: rootDepth, into: &check)
-                continue
-            }
-            guard case .key(let text)? = isCut ? nextPlainElement() : try next(), nesting.keys.areAscending else {
-                break
-            }
-            let (start, valueOffset) = (eventOffset, offset)
-            // A key with references would not count as ascending.
-            let key = keys.key(spelled: bytes[text.range])
-            if isCut {
-                // A run that has returned to the depth at which it started has passed the value.
-                guard try readPlainRun(downTo: rootDepth, into: &check), depth == rootDepth else { break }
-            } else {
-                try readValue(downTo: rootDepth, into: &check)
-            }
-            if let key {
-                // The bytes contain the whole value.
-                entries[key] = try XMLReader.value(at: valueOffset, in: self.text)
-            }
-            latest = start
-        }
-        return latest
-    }
-
     /// Checks the next value without building a tree of it, and returns its start.
     mutating func skipValue() throws(PropertyListError) -> Int {
         try skipMiscellany()
@@ -164,15 +97,6 @@ extension XMLScanner {
         var check = XMLCheck()
         try readValue(downTo: depth, into: &check)
         return start
-    }
-}
-
-extension KeySelection {
-    /// Returns the selected key that the text of a key spells, or nil if it spells another.
-    @inline(__always)
-    fileprivate func key(spelled text: XMLText, in content: XMLContent) throws(PropertyListError) -> String? {
-        guard text.hasMarkup else { return key(spelled: content.document.bytes[text.range]) }
-        return try content.string(of: text).utf8Span.span.withByteView { key(spelled: $0) }
     }
 }
 

@@ -280,8 +280,8 @@ struct XMLLocatorTests {
         windowLength: Int,
         using generator: inout SeededGenerator
     ) -> (tree: PropertyList?, keys: [String]?) {
-        var tree = XMLLocator.tree(inDocumentOf: document.count, windowLength: windowLength)
-        var keys = XMLLocator.keys(inDocumentOf: document.count, windowLength: windowLength)
+        var tree = XMLTreeReader(ofDocumentOf: document.count, windowLength: windowLength)
+        var keys = XMLKeyReader(ofDocumentOf: document.count, windowLength: windowLength)
         return (
             try? tree.search(document, memoryLength: windowLength, using: &generator).root,
             try? keys.search(document, memoryLength: windowLength, using: &generator).root

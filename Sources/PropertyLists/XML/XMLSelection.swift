@@ -1,0 +1,116 @@
+/// What a reader does with the entries of a root dictionary that it reads by windows.
+protocol XMLEntryHandler: XMLValueHandler, ~Copyable {
+    associatedtype Entries
+
+    /// Forgets the latest entry, which is read again; if it is not complete, only a part of its value was read.
+    mutating func removeLatestEntry(isComplete: Bool)
+
+    /// Returns the result, after the last entry.
+    mutating func end() -> Entries
+}
+
+/// A tree of the entries of some keys, and a check of all others.
+struct XMLSelection: XMLEntryHandler, ~Copyable {
+    private let keys: KeySelection
+    private var builder = PropertyListBuilder.inRootDictionary()
+    /// Whether the latest entry is in the tree.
+    private(set) var isSelected = false
+
+    init(of keys: KeySelection) {
+        self.keys = keys
+    }
+
+    @inline(__always)
+    mutating func entry(_ key: XMLText, in content: XMLContent) throws(PropertyListError) {
+        isSelected = false
+        if key.hasMarkup || keys.filter.mayContain(key.range, in: content.document.bytes) {
+            try select(key, in: content)
+        }
+    }
+
+    @inline(never)
+    private mutating func select(_ key: XMLText, in content: XMLContent) throws(PropertyListError) {
+        let selected =
+            if key.hasMarkup {
+                try content.string(of: key).utf8Span.span.withByteView { keys.key(spelled: $0) }
+            } else {
+                keys.key(spelled: content.document.bytes[key.range])
+            }
+        guard let selected else { return }
+        isSelected = true
+        builder.append(key: selected)
+    }
+
+    @inline(__always)
+    mutating func key(_ text: XMLText, in content: XMLContent) throws(PropertyListError) {
+        if isSelected {
+            try builder.key(text, in: content)
+        } else {
+            try content.check(text)
+        }
+    }
+
+    @inline(__always)
+    mutating func scalar(_ element: XMLElement, _ text: XMLText, in content: XMLContent) throws(PropertyListError) {
+        if isSelected {
+            try builder.scalar(element, text, in: content)
+        } else {
+            try content.check(element, text)
+        }
+    }
+
+    @inline(__always)
+    mutating func begin(_ container: XMLNesting.Container) {
+        if isSelected {
+            builder.begin(container)
+        }
+    }
+
+    @inline(__always)
+    mutating func endContainer(depth: Int) {
+        if isSelected {
+            builder.endContainer(depth: depth)
+        }
+    }
+
+    mutating func removeLatestEntry(isComplete: Bool) {
+        if isSelected {
+            builder.removeLatestEntry(isComplete: isComplete)
+        }
+    }
+
+    mutating func end() -> PropertyList {
+        .dictionary(root())
+    }
+
+    /// Returns the selected entries, after the last entry.
+    mutating func root() -> PropertyListDictionary {
+        builder.endDictionary()
+    }
+}
+
+/// The keys of a root dictionary, whose values are only checked.
+struct XMLRootKeys: XMLEntryHandler {
+    private var keys: [String] = []
+
+    mutating func entry(_ key: XMLText, in content: XMLContent) throws(PropertyListError) {
+        keys.append(try content.string(of: key))
+    }
+
+    mutating func removeLatestEntry(isComplete: Bool) {
+        keys.removeLast()
+    }
+
+    mutating func end() -> [String] {
+        keys
+    }
+}
+
+/// The tree of a root dictionary, which has begun.
+extension PropertyListBuilder: XMLEntryHandler {
+    static func inRootDictionary() -> PropertyListBuilder {
+        var builder = PropertyListBuilder()
+        builder.begin(isDictionary: true)
+        return builder
+    }
+}
