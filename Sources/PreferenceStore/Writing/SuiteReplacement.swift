@@ -299,7 +299,7 @@ extension SuiteReplacement {
         guard let displaced = present.take() else { return .unfinished }
         file.awaitWriters(of: displaced)
         let isExpected =
-            isKnownUnwritten(displaced, expected.file?.status)
+            isKnownUnwritten(displaced, expected.file)
             || (try? displaced.contains(SplicedDocument(expected.bytes))) == true
         guard !isExpected else { return expectedFile(displaced, expected) }
         let theirs = try? StoredSuite(
@@ -324,12 +324,13 @@ extension SuiteReplacement {
         return metadata == old.metadata ? .expected : .otherMetadata(metadata)
     }
 
-    /// Returns whether nobody has written a file since it had a status.
+    /// Returns whether nobody has written a file since it was read.
     ///
-    /// The date shows this only if the last write was a while ago. A later write in the same tick of the system's clock
-    /// has the same date, and a program may restore an old date. A small file is compared instead, which costs nothing.
-    private func isKnownUnwritten(_ displaced: borrowing FileDescriptor, _ old: FileStatus?) -> Bool {
-        guard let old, let status = try? displaced.status() else { return false }
-        return status.isUnwritten(since: old) && status.size > Self.smallSize && !probe.clock.isRecent(old.modified)
+    /// The date shows this if this package was the last to write the file, because it sets the date to the nanosecond.
+    /// After another program's write, a later write in the same tick of the system's clock has the same date, so the
+    /// date shows this only if that write was a while ago. A small file is compared instead, which costs nothing.
+    private func isKnownUnwritten(_ displaced: borrowing FileDescriptor, _ old: PresentFile?) -> Bool {
+        guard let old, let status = try? displaced.status(), status.isUnwritten(since: old.status) else { return false }
+        return status.size > Self.smallSize && (old.record.isOwn || !probe.clock.isRecent(old.status.modified))
     }
 }

@@ -31,6 +31,29 @@ struct ForeignWriterTests {
     }
 
     @Test(
+        "a write of one byte into a large file just before its replacement is merged, whoever wrote the file before",
+        arguments: [false, true]
+    )
+    func changesLargeFile(isOwn: Bool) throws {
+        let text = PropertyList.string(String(repeating: "x", count: 2 << 20))
+        try directory.write(["a": 1, "b": 1, "text": text], to: "app.plist")
+        if isOwn {
+            try SuiteFile(path: path).set("a", to: 2)
+        }
+        let document = String(decoding: try directory.bytes(of: "app.plist"), as: UTF8.self)
+        let b = try #require(document.range(of: "<key>b</key>\n\t<integer>"))
+        let offset = UInt64(document[..<b.upperBound].utf8.count)
+        try file(at: .rechecked) { directory in
+            let file = try FileHandle(forUpdating: URL(fileURLWithPath: directory("app.plist")))
+            try file.seek(toOffset: offset)
+            try file.write(contentsOf: Data("7".utf8))
+            try file.close()
+        }.set("a", to: 3)
+        #expect(try directory.suite("app.plist") == ["a": 3, "b": 7, "text": text])
+        #expect(try directory.names == ["app.plist"])
+    }
+
+    @Test(
         "keys are kept if another program replaces the file",
         arguments: [.read, .written, .rechecked] as [StoreProbe.Moment],
         [false, true]
