@@ -131,7 +131,9 @@ struct BinaryEditor {
         if keys.count == root.count {
             objects.bytes[root.offset..<root.contents.lowerBound].append(to: &object)
         } else {
-            object.append(marker: BinaryMarker.dictionary, count: keys.count)
+            object.append(addingCapacity: OutputSpan<UInt8>.longestMarker) { output in
+                output.append(marker: BinaryMarker.dictionary, count: keys.count)
+            }
         }
         let references = (keys + values).map { reference in
             switch reference {

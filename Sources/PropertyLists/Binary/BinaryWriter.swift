@@ -2,7 +2,7 @@
 ///
 /// The root object comes first, a container before its elements, and a dictionary's keys before its values. Equal
 /// scalars become one object; equal containers do not. Time and memory are linear in the size of the tree.
-struct BinaryWriter {
+struct BinaryWriter: ~Copyable {
     private struct Container {
         let number: Int
         let referenceCount: Int
@@ -41,8 +41,21 @@ struct BinaryWriter {
         case .dictionary(let dictionary):
             try PropertyList.checkDepth(depth)
             return try number(ofDictionary: dictionary.entries.span, depth: depth)
-        default:
-            return objects.number(ofScalar: value)
+        case .string(let string):
+            return objects.number(ofString: string)
+        case .data(let data):
+            return objects.number(ofContents: data.span, BinaryMarker.data)
+        case .integer(let integer):
+            return objects.number { output in output.append(binaryInteger: integer) }
+        case .boolean(let boolean):
+            return objects.number { $0.append(boolean ? BinaryMarker.trueValue : BinaryMarker.falseValue) }
+        case .real(let real):
+            return objects.number(of: BinaryMarker.real | 3, real.bitPattern, width: 8)
+        case .date(let date):
+            return objects.number(of: BinaryMarker.date | 3, date.secondsSinceReferenceDate.bitPattern, width: 8)
+        case .uid(let identifier):
+            let width = identifier.binaryWidth
+            return objects.number(of: BinaryMarker.uid | UInt8(width - 1), identifier, width: width)
         }
     }
 
@@ -62,7 +75,7 @@ struct BinaryWriter {
         let number = objects.append(container: BinaryMarker.dictionary, count: entries.count)
         let row = beginRow(of: number, length: 2 * entries.count)
         for index in entries.indices {
-            references[row + index] = objects.number(ofScalar: .string(entries[index].key))
+            references[row + index] = objects.number(ofString: entries[index].key)
         }
         for index in entries.indices {
             references[row + entries.count + index] = try self.number(entries[index].value, depth: depth + 1)
@@ -81,7 +94,7 @@ struct BinaryWriter {
 
     private func layOut() -> [UInt8] {
         let referenceWidth = UInt64(objects.count).binaryWidth
-        let offsetTable = BinaryTrailer.headerLength + objects.bytes.count + references.count * referenceWidth
+        let offsetTable = BinaryTrailer.headerLength + objects.length + references.count * referenceWidth
         let offsetWidth = UInt64(offsetTable).binaryWidth
         let length = offsetTable + objects.count * offsetWidth + BinaryTrailer.length
         let trailer = BinaryTrailer(
@@ -101,19 +114,20 @@ struct BinaryWriter {
     }
 
     private func writeObjects(referenceWidth: Int, to output: inout OutputSpan<UInt8>) {
-        let bytes = objects.bytes.span
-        var written = 0
-        var row = 0
-        for container in containers {
-            let end = objects.end(of: container.number)
-            output.append(bytes.extracting(written..<end))
-            written = end
-            for index in row..<row + container.referenceCount {
-                output.append(bigEndian: UInt64(references[index]), width: referenceWidth)
+        objects.bytes.withSpan { bytes in
+            var written = 0
+            var row = 0
+            for container in containers {
+                let end = objects.end(of: container.number)
+                output.append(bytes.extracting(written..<end))
+                written = end
+                for index in row..<row + container.referenceCount {
+                    output.append(bigEndian: UInt64(references[index]), width: referenceWidth)
+                }
+                row += container.referenceCount
             }
-            row += container.referenceCount
+            output.append(bytes.extracting(written...))
         }
-        output.append(bytes.extracting(written...))
     }
 
     /// Writes the offset of each object, which includes the references of the containers before it.
@@ -133,14 +147,17 @@ struct BinaryWriter {
 /// The bytes of a document's objects, in the order of their numbers.
 ///
 /// Scalars are complete, and equal scalars are one object. Containers end before their references.
-struct BinaryObjectList {
-    private(set) var bytes: [UInt8] = []
-    private var starts: [Int] = []
+struct BinaryObjectList: ~Copyable {
+    private(set) var bytes = ElementStack<UInt8>()
+    private var starts = ElementStack<Int>()
     private var scalars = KeyTable()
     /// The length of all scalars in bytes, including the duplicates that were removed.
     private(set) var lengthUnshared = 0
 
     var count: Int { starts.count }
+
+    /// The number of bytes.
+    var length: Int { bytes.count }
 
     func start(of number: Int) -> Int {
         starts[number]
@@ -151,15 +168,75 @@ struct BinaryObjectList {
     }
 
     mutating func append(container marker: UInt8, count: Int) -> Int {
-        starts.append(bytes.count)
-        bytes.append(marker: marker, count: count)
+        starts.push(bytes.count)
+        bytes.append(addingCapacity: OutputSpan<UInt8>.longestMarker) { output in
+            output.append(marker: marker, count: count)
+        }
         return starts.count - 1
     }
 
-    mutating func number(ofScalar value: PropertyList) -> Int {
-        starts.append(bytes.count)
-        bytes.append(binaryScalar: value)
-        return numberOfLast()
+    mutating func number(ofString string: String) -> Int {
+        string.withBytes { string in
+            if string.isASCII {
+                return number(ofContents: string, BinaryMarker.asciiString)
+            }
+            let count = string.utf16Length
+            return number(addingCapacity: OutputSpan<UInt8>.longestMarker + 2 * count) { output in
+                output.append(marker: BinaryMarker.utf16String, count: count)
+                output.append(bigEndianUTF16Of: string)
+            }
+        }
+    }
+
+    /// Returns the number of the object with a marker, the length of its contents, and the contents.
+    ///
+    /// Most are keys that exist already, so they are written only if they do not.
+    mutating func number(ofContents contents: Span<UInt8>, _ marker: UInt8) -> Int {
+        let headerLength = OutputSpan<UInt8>.length(ofMarkerWithCount: contents.count)
+        lengthUnshared += headerLength + contents.count
+        let place = bytes.withSpan { bytes in
+            scalars.find(contents) { number in
+                let object = bytes.extracting(starts[number]..<end(of: number))
+                return object.count == headerLength + contents.count && object[0] & 0xF0 == marker
+                    && object.extracting(headerLength...).hasSameBytes(as: contents)
+            }
+        }
+        if let number = place.number { return number }
+        let start = bytes.count
+        bytes.append(addingCapacity: OutputSpan<UInt8>.longestMarker + contents.count) { output in
+            output.append(marker: marker, count: contents.count)
+            output.append(contents)
+        }
+        return add(from: start, at: place)
+    }
+
+    mutating func number(of marker: UInt8, _ bits: UInt64, width: Int) -> Int {
+        number { output in
+            output.append(marker)
+            output.append(bigEndian: bits, width: width)
+        }
+    }
+
+    /// Returns the number of the object that a closure writes.
+    mutating func number(
+        addingCapacity capacity: Int = OutputSpan<UInt8>.longestMarker,
+        _ write: (inout OutputSpan<UInt8>) -> Void
+    ) -> Int {
+        let start = bytes.count
+        bytes.append(addingCapacity: capacity, write)
+        lengthUnshared += bytes.count - start
+        let place = bytes.withSpan { bytes in
+            let object = bytes.extracting(start...)
+            return scalars.find(object) { number in
+                let end = number + 1 < starts.count ? starts[number + 1] : start
+                return bytes.extracting(starts[number]..<end).hasSameBytes(as: object)
+            }
+        }
+        if let number = place.number {
+            bytes.remove(from: start)
+            return number
+        }
+        return add(from: start, at: place)
     }
 
     /// Frees the memory that is only needed to find equal scalars.
@@ -167,98 +244,24 @@ struct BinaryObjectList {
         scalars = KeyTable()
     }
 
-    /// Returns the number of the last object; if an equal one exists, removes the last and returns the other's number.
-    private mutating func numberOfLast() -> Int {
-        let last = starts.count - 1
-        lengthUnshared += bytes.count - starts[last]
-        let place = scalars.find(bytes.span.extracting(starts[last]...)) { isObject($0, equalTo: last) }
-        if let number = place.number {
-            bytes.removeLast(bytes.count - starts[last])
-            starts.removeLast()
-            return number
-        }
-        scalars.insert(last, at: place)
-        return last
-    }
-
-    private func isObject(_ number: Int, equalTo other: Int) -> Bool {
-        let bytes = bytes.span
-        return bytes.extracting(start(of: number)..<end(of: number))
-            .hasSameBytes(as: bytes.extracting(start(of: other)..<end(of: other)))
-    }
-}
-
-extension [UInt8] {
-    /// Appends the object of a scalar, in as few bytes as CoreFoundation uses.
-    mutating func append(binaryScalar value: PropertyList) {
-        switch value {
-        case .string(let string):
-            append(binaryString: string)
-        case .integer(let integer):
-            append(addingCapacity: OutputSpan<UInt8>.longestInteger) { output in output.append(binaryInteger: integer) }
-        case .real(let real):
-            append(marker: BinaryMarker.real | 3, bigEndian: real.bitPattern, width: 8)
-        case .boolean(let boolean):
-            append(boolean ? BinaryMarker.trueValue : BinaryMarker.falseValue)
-        case .date(let date):
-            append(
-                marker: BinaryMarker.date | 3,
-                bigEndian: date.secondsSinceReferenceDate.bitPattern,
-                width: 8
-            )
-        case .data(let data):
-            append(addingCapacity: OutputSpan<UInt8>.longestMarker + data.count) { output in
-                output.append(marker: BinaryMarker.data, count: data.count)
-                output.append(data.span)
-            }
-        case .uid(let identifier):
-            let width = identifier.binaryWidth
-            append(marker: BinaryMarker.uid | UInt8(width - 1), bigEndian: identifier, width: width)
-        case .array, .dictionary:
-            preconditionFailure("a container is no scalar")
-        }
-    }
-
-    /// Appends the object of a string: in ASCII if all characters are ASCII, otherwise in UTF-16.
-    mutating func append(binaryString string: String) {
-        string.withBytes { bytes in
-            if bytes.isASCII {
-                append(addingCapacity: OutputSpan<UInt8>.longestMarker + bytes.count) { output in
-                    output.append(marker: BinaryMarker.asciiString, count: bytes.count)
-                    output.append(bytes)
-                }
-            } else {
-                let count = bytes.utf16Length
-                append(addingCapacity: OutputSpan<UInt8>.longestMarker + 2 * count) { output in
-                    output.append(marker: BinaryMarker.utf16String, count: count)
-                    output.append(bigEndianUTF16Of: bytes)
-                }
-            }
-        }
-    }
-
-    /// Appends a marker with a count; a count of 15 or more follows the marker as an integer object.
-    mutating func append(marker: UInt8, count: Int) {
-        append(addingCapacity: OutputSpan<UInt8>.longestMarker) { output in
-            output.append(marker: marker, count: count)
-        }
-    }
-
-    private mutating func append(marker: UInt8, bigEndian number: UInt64, width: Int) {
-        append(addingCapacity: 1 + 8) { output in
-            output.append(marker)
-            output.append(bigEndian: number, width: width)
-        }
+    /// Adds the scalar that was written from an offset on.
+    private mutating func add(from start: Int, at place: KeyTable.Place) -> Int {
+        starts.push(start)
+        scalars.insert(starts.count - 1, at: place)
+        return starts.count - 1
     }
 }
 
 extension OutputSpan<UInt8> {
-    /// The length of a marker with the longest count, in bytes.
-    fileprivate static let longestMarker = 1 + longestInteger
+    /// The room for a marker with the longest count, or for the longest number, in bytes.
+    static let longestMarker = 1 + 17
 
-    fileprivate static let longestInteger = 17
+    fileprivate static func length(ofMarkerWithCount count: Int) -> Int {
+        count < Int(BinaryMarker.extendedCount) ? 1 : 2 + UInt64(count).binaryWidth
+    }
 
-    fileprivate mutating func append(marker: UInt8, count: Int) {
+    /// Appends a marker with a count; a count of 15 or more follows the marker as an integer object.
+    mutating func append(marker: UInt8, count: Int) {
         if count < Int(BinaryMarker.extendedCount) {
             append(marker | UInt8(count))
         } else {

@@ -155,3 +155,21 @@ struct RandomBinaryDocument {
         return objects.count - 1
     }
 }
+
+extension [UInt8] {
+    /// Appends the marker of a binary object with a count.
+    mutating func append(marker: UInt8, count: Int) {
+        append(addingCapacity: OutputSpan<UInt8>.longestMarker) { output in
+            output.append(marker: marker, count: count)
+        }
+    }
+
+    /// Appends the binary object of a scalar, as a document consists of nothing else before its offset table.
+    mutating func append(binaryScalar value: PropertyList) {
+        guard let document = try? value.serialized(as: .binary) else {
+            preconditionFailure("a scalar that no document can have")
+        }
+        let table = document.suffix(8).reduce(0) { $0 << 8 | Int($1) }
+        append(contentsOf: document[BinaryTrailer.headerLength..<table])
+    }
+}
