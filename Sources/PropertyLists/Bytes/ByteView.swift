@@ -16,12 +16,9 @@ import CVectors
 @safe
 struct ByteView {
     fileprivate let buffer: UnsafeBufferPointer<UInt8>
-    /// The number of offsets at which a block can start; stored because a search reads it before each step.
-    private let blockCount: Int
 
     fileprivate init(_ buffer: UnsafeBufferPointer<UInt8>) {
         unsafe self.buffer = buffer
-        blockCount = max(0, buffer.count &- (Self.blockLength - 1))
     }
 
     var count: Int { unsafe buffer.count }
@@ -68,7 +65,8 @@ struct ByteView {
     /// Returns whether a whole block starts at an offset.
     @inline(always)
     func containsBlock(at offset: Int) -> Bool {
-        UInt(bitPattern: offset) < UInt(bitPattern: blockCount)
+        // The number of such offsets does not change, so a loop computes it once.
+        UInt(bitPattern: offset) < UInt(bitPattern: max(0, count &- (Self.blockLength - 1)))
     }
 
     /// Returns the eight bytes at an offset as a little-endian word; they must exist, as those of a checked block do.
