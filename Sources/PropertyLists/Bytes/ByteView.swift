@@ -222,7 +222,7 @@ struct ByteView {
         if containsBlock(at: start), containsBlock(at: otherStart) {
             // Most keys differ in their first bytes.
             let index = unsafe Int(indexOfDifference(uncheckedPointer(to: start), uncheckedPointer(to: otherStart)))
-            if index < 16, index < min(part.count, other.count) {
+            if index < min(16, part.upperBound &- start, other.upperBound &- otherStart) {
                 return unsafe uncheckedPointer(to: start)[index] < uncheckedPointer(to: otherStart)[index]
             }
         }

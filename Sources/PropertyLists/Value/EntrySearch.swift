@@ -45,37 +45,35 @@ package struct KeySelection: Sendable {
     }
 }
 
-/// A condition that selected keys meet, and few others: their lengths and last bytes occur among those of the selected.
+/// A condition that selected keys meet, and few others: their lengths and two of their bytes occur among those of the
+/// selected.
 struct KeyFilter {
     /// Sets of numbers modulo 64, a bit for each.
     private var lengths: UInt64 = .max
     private var lastBytes: UInt64 = .max
-
-    /// A filter that excludes every key.
-    static let none = KeyFilter(lengths: 0, lastBytes: 0)
-
-    private init(lengths: UInt64, lastBytes: UInt64) {
-        self.lengths = lengths
-        self.lastBytes = lastBytes
-    }
+    private var middleBytes: UInt64 = .max
 
     /// Creates a filter that excludes no key.
     init() {}
 
     init(_ keys: [String]) {
-        self = KeyFilter.none
+        (lengths, lastBytes, middleBytes) = (0, 0, 0)
         for key in keys {
-            lengths |= 1 &<< UInt64(key.utf8.count)
-            lastBytes |= 1 &<< UInt64(key.utf8.last ?? UInt8(ascii: ">"))
+            let text = key.utf8Span.span
+            let last = text.count - 1
+            lengths |= 1 &<< UInt64(text.count)
+            // Before the text of an empty key is the > of the tag.
+            lastBytes |= 1 &<< UInt64(last < 0 ? UInt8(ascii: ">") : text[last])
+            middleBytes |= 1 &<< UInt64(last < 0 ? UInt8(ascii: ">") : text[last - text.count / 2])
         }
     }
 
     /// Returns whether the text of a `<key>` element may be a selected key.
     @inline(__always)
     func mayContain(_ range: Range<Int>, in document: ByteView) -> Bool {
-        // Before the text of an empty key is the > of the tag.
         lengths &>> UInt64(truncatingIfNeeded: range.count) & 1 != 0
             && lastBytes &>> UInt64(document[range.upperBound - 1]) & 1 != 0
+            && middleBytes &>> UInt64(document[range.upperBound - 1 - range.count / 2]) & 1 != 0
     }
 }
 

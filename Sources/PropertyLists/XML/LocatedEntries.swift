@@ -36,7 +36,8 @@ package struct LocatedEntries: Sendable {
         let rootTag = scanner.eventOffset..<scanner.offset
         var places = EntryPlaces(of: keys)
         try scanner.readEntries(into: &places)
-        layout = XMLLayout(rootTag: rootTag, starts: places.starts, endTag: scanner.eventOffset..<scanner.offset)
+        let endTag = scanner.eventOffset..<scanner.offset
+        layout = XMLLayout(rootTag: rootTag, starts: scanner.nesting.keys.rootStarts, endTag: endTag)
         try scanner.skipToEnd()
         self.keys = keys
         positions = places.selectedPositions
@@ -104,11 +105,10 @@ package struct LocatedEntries: Sendable {
     }
 }
 
-/// The starts of all entries of a dictionary, and a tree of some.
+/// A tree of some entries of a dictionary, and their positions among all entries.
 private struct EntryPlaces: XMLValueHandler, ~Copyable {
     private var selection: XMLSelection
-    private(set) var starts: [Int] = []
-    /// The position of each selected entry among all entries.
+    private var count = 0
     private(set) var selectedPositions: [Int] = []
 
     init(of keys: KeySelection) {
@@ -118,9 +118,9 @@ private struct EntryPlaces: XMLValueHandler, ~Copyable {
     mutating func entry(_ key: XMLText, in content: XMLContent) throws(PropertyListError) {
         try selection.entry(key, in: content)
         if selection.isSelected {
-            selectedPositions.append(starts.count)
+            selectedPositions.append(count)
         }
-        starts.append(content.elementOffset)
+        count += 1
     }
 
     @inline(__always)

@@ -174,17 +174,24 @@ struct XMLPlainWalk {
     mutating func text(of element: XMLElement, at start: Int) -> XMLText? {
         guard var place = next() else { return nil }
         var markup = XMLText.Markup.none
-        if unsafe UInt8(truncatingIfNeeded: bytes.uncheckedWord(at: place)) == UInt8(ascii: "&") {
-            position = unsafe Self.endOfReferences(in: bytes, offsets, from: position &- 1, to: count)
-            guard let end = next() else { return nil }
+        if !hasEndTag(of: element, at: place) {
+            guard let end = endOfReferences(at: place), hasEndTag(of: element, at: end) else { return nil }
             place = end
             markup = .references
         }
-        guard hasEndTag(of: element, at: place) else { return nil }
         end = place &+ element.endTagLength
         // The start tag has no markup but its own, so the next is past it.
         let range = unsafe Range(uncheckedBounds: (start &+ element.startTagLength, place))
         return XMLText(range: range, markup: markup)
+    }
+
+    /// Returns the offset of the first markup after predefined references, of which the first is at an offset; nil if
+    /// there is none.
+    @inline(always)
+    private mutating func endOfReferences(at place: Int) -> Int? {
+        guard unsafe UInt8(truncatingIfNeeded: bytes.uncheckedWord(at: place)) == UInt8(ascii: "&") else { return nil }
+        position = unsafe Self.endOfReferences(in: bytes, offsets, from: position &- 1, to: count)
+        return next()
     }
 
     /// Returns the first position, from that of a `&` on, of other markup than a predefined reference.
@@ -205,8 +212,12 @@ struct XMLPlainWalk {
 
     @inline(always)
     private func hasEndTag(of element: XMLElement, at place: Int) -> Bool {
+        // The first eight bytes, or all if there are fewer; the longest tag has ten.
         let opening = UInt64(UInt8(ascii: "<")) | UInt64(UInt8(ascii: "/")) << 8
-        guard unsafe bytes.uncheckedWord(at: place).lowBytes(2) == opening else { return false }
+        let start = opening | XMLTag.start(of: element) << 16
+        let word = unsafe bytes.uncheckedWord(at: place)
+        guard element.endTagLength > 8 else { return word.lowBytes(element.endTagLength) == start }
+        guard word == start else { return false }
         return unsafe bytes.uncheckedWord(at: place &+ 2).starts(with: XMLTag.start(of: element))
     }
 

@@ -63,7 +63,7 @@ struct XMLNesting: ~Copyable {
         let ended = innermost
         containers.remove(from: depth - 1)
         if ended == .dictionary {
-            try keys.endDictionary(in: document)
+            try keys.endDictionary(isRoot: depth == 0, in: document)
         }
         expected =
             switch innermost {
@@ -79,26 +79,41 @@ struct XMLNesting: ~Copyable {
 /// Ascending keys, as in most files, cost one comparison each. Only other keys need more work when their dictionary
 /// ends.
 struct XMLKeys: ~Copyable {
+    /// A dictionary, in a type that the runtime creates quickly.
+    ///
+    /// To find that the `Int` of a range is comparable would take the runtime as long as a fifth of a `get`.
     private struct Dictionary {
         /// The number of keys so far in the enclosing dictionaries.
         var start = 0
+        /// The text of the latest key.
+        var latestText = (start: 0, end: 0)
         /// Whether each key so far is greater than the one before it.
         var isAscending = true
         /// Whether each element so far is in the usual spelling, `<key>text</key>`.
         var isPlain = true
     }
 
-    /// The element of a key, in a type that the runtime creates quickly.
-    ///
-    /// To find that the `Int` of a range is comparable would take the runtime as long as a fifth of a `get`.
+    /// The element of a key in one word, because a document may have many: its offset, which has at most 48 bits, and
+    /// the length of its text.
     private struct Element {
-        let start: Int
-        let textEnd: Int
+        private let word: UInt64
 
-        /// The range of the text, if the element is in the usual spelling.
+        /// The length from which the length is not recorded.
+        private static let longText = 0xFFFF
+
         @inline(always)
-        var plainText: Range<Int> {
-            unsafe Range(uncheckedBounds: (start &+ XMLElement.key.startTagLength, textEnd))
+        init(at start: Int, textLength: Int) {
+            word = UInt64(truncatingIfNeeded: start) &<< 16 | UInt64(min(textLength, Self.longText))
+        }
+
+        var start: Int { Int(word &>> 16) }
+
+        /// Returns the range of the text, if the element is in the usual spelling.
+        func plainText(in bytes: ByteView) -> Range<Int> {
+            let textStart = start + XMLElement.key.startTagLength
+            let length = Int(word & UInt64(Self.longText))
+            guard length == Self.longText else { return textStart..<textStart + length }
+            return textStart..<(bytes.firstOffset(of: UInt8(ascii: "<"), from: textStart) ?? textStart)
         }
     }
 
@@ -135,33 +150,42 @@ struct XMLKeys: ~Copyable {
             innermost.isPlain = false
             innermost.isAscending = false
         } else if innermost.isAscending, elements.count > innermost.start {
-            innermost.isAscending = bytes.part(elements[elements.count - 1].plainText, precedes: key.range)
+            let latest = unsafe Range(uncheckedBounds: (innermost.latestText.start, innermost.latestText.end))
+            innermost.isAscending = bytes.part(latest, precedes: key.range)
         }
-        elements.push(Element(start: start, textEnd: key.range.upperBound))
+        innermost.latestText = (key.range.lowerBound, key.range.upperBound)
+        elements.push(Element(at: start, textLength: key.range.upperBound &- key.range.lowerBound))
     }
 
     /// Ends the innermost dictionary; throws `duplicateKey` if it contains a key twice.
-    mutating func endDictionary(in document: UTF8Text) throws(PropertyListError) {
+    ///
+    /// The keys of a document's root dictionary are kept for ``rootStarts``.
+    fileprivate mutating func endDictionary(isRoot: Bool, in document: UTF8Text) throws(PropertyListError) {
         let ended = innermost
         innermost = outer[outer.count - 1]
         outer.remove(from: outer.count - 1)
-        defer { elements.remove(from: ended.start) }
+        defer {
+            if !isRoot {
+                elements.remove(from: ended.start)
+            }
+        }
         guard !ended.isAscending else { return }
         if !ended.isPlain || hasDuplicate(from: ended.start, in: document.bytes) {
             try check(from: ended.start, in: document)
         }
     }
 
+    /// The offsets of the keys of the root dictionary, which has ended.
+    var rootStarts: [Int] { (0..<elements.count).map { elements[$0].start } }
+
     // MARK: Keys that do not ascend
 
     /// Returns whether two of the plain elements from a position on have the same text.
     private func hasDuplicate(from start: Int, in bytes: ByteView) -> Bool {
         guard mayHaveDuplicate(from: start, in: bytes) else { return false }
-        var sorted = (start..<elements.count).map { elements[$0] }
-        sorted.sort { bytes.part($0.plainText, precedes: $1.plainText) }
-        return sorted.indices.dropFirst().contains {
-            bytes.part(sorted[$0 - 1].plainText, hasBytesOf: sorted[$0].plainText)
-        }
+        var sorted = (start..<elements.count).map { elements[$0].plainText(in: bytes) }
+        sorted.sort { bytes.part($0, precedes: $1) }
+        return sorted.indices.dropFirst().contains { bytes.part(sorted[$0 - 1], hasBytesOf: sorted[$0]) }
     }
 
     /// Returns false if all plain elements from a position on differ in their lengths or last bytes.
@@ -169,8 +193,8 @@ struct XMLKeys: ~Copyable {
     /// Those of most small dictionaries do.
     private func mayHaveDuplicate(from start: Int, in bytes: ByteView) -> Bool {
         var seen: UInt64 = 0
-        for index in start..<elements.count {
-            let text = elements[index].plainText
+        for position in start..<elements.count {
+            let text = elements[position].plainText(in: bytes)
             let bit = 1 &<< (UInt64(bytes[text.upperBound - 1]) &+ 7 &* UInt64(truncatingIfNeeded: text.count))
             guard seen & bit == 0 else { return true }
             seen |= bit
@@ -181,8 +205,8 @@ struct XMLKeys: ~Copyable {
     /// Checks that each key from a position on occurs once, however the elements are spelled.
     private func check(from start: Int, in document: UTF8Text) throws(PropertyListError) {
         var keys: [(text: String, offset: Int)] = []
-        for index in start..<elements.count {
-            let offset = elements[index].start
+        for position in start..<elements.count {
+            let offset = elements[position].start
             keys.append((try XMLScanner.key(at: offset, in: document), offset))
         }
         // The sort is stable: of two equal keys, the later comes last.
