@@ -171,7 +171,7 @@ struct ByteView {
         return unsafe memcmp(base + offset, text.utf8Start, text.utf8CodeUnitCount) == 0
     }
 
-    /// Returns the offset of the first `<` or `&` at or after an offset; nil if there is none before the last block.
+    /// Returns the offset of the first `<` or `&` at or after an offset; nil if there is none.
     func offsetOfMarkup(from start: Int) -> Int? {
         var offset = start
         while containsBlock(at: offset) {
@@ -179,7 +179,7 @@ struct ByteView {
             guard index == 16 else { return offset + index }
             offset += 16
         }
-        return nil
+        return (offset..<max(offset, count)).first { self[$0] == UInt8(ascii: "<") || self[$0] == UInt8(ascii: "&") }
     }
 
     /// Returns the offset of the first quotation mark, backslash, bracket or brace at or after an offset; nil if there is

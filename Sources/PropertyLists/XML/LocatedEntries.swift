@@ -9,6 +9,8 @@ package struct LocatedEntries: Sendable {
     let layout: XMLLayout
     /// The position of each entry of `root` among all entries.
     let positions: [Int]
+    /// Whether each key of the document is in the usual spelling, and greater than the one before it.
+    private let areAscending: Bool
 
     /// Finds the entries of some keys; returns nil if a change needs the whole tree.
     ///
@@ -35,7 +37,7 @@ package struct LocatedEntries: Sendable {
     init(of keys: KeySelection, inRootDictionaryOf scanner: inout XMLScanner) throws(PropertyListError) {
         let rootTag = scanner.eventOffset..<scanner.offset
         var places = EntryPlaces(of: keys)
-        try scanner.readEntries(into: &places)
+        areAscending = try scanner.readEntries(into: &places)
         let endTag = scanner.eventOffset..<scanner.offset
         layout = XMLLayout(rootTag: rootTag, starts: scanner.nesting.keys.rootStarts, endTag: endTag)
         try scanner.skipToEnd()
@@ -83,6 +85,10 @@ package struct LocatedEntries: Sendable {
         if keepsKeys {
             return steps.map { $0.moved { positions[$0] } }
         }
+        if areAscending, layout.keysAreASCII(in: bytes), let changes = try changesWithSortedPlaces(of: steps, in: bytes)
+        {
+            return changes
+        }
         // The place of a new key depends on all keys, but not on the values that were not requested.
         var old = try layout.keys(in: bytes).map { PropertyListDictionary.Entry(key: $0, value: .boolean(false)) }
         for (place, entry) in root.enumerated() {
@@ -102,6 +108,40 @@ package struct LocatedEntries: Sendable {
         var newRoot = PropertyListDictionary(uniqueEntries: entries.compactMap(\.self))
         newRoot.sortNewKeys(of: oldRoot)
         return newRoot.changes(from: oldRoot)
+    }
+
+    /// Returns steps that change located entries, with the places of new ones in a document whose keys are sorted.
+    ///
+    /// Returns nil if a step removes or renames an entry, next to which a new one may belong.
+    private func changesWithSortedPlaces(
+        of steps: [EntryChange],
+        in bytes: ByteView
+    ) throws(PropertyListError) -> [EntryChange]? {
+        var old: [(position: Int, change: EntryChange)] = []
+        var new: [PropertyListDictionary.Entry] = []
+        for step in steps {
+            switch step {
+            case .keep(let place), .replaceValue(let place, _):
+                old.append((positions[place], step.moved { positions[$0] }))
+            case .insert(let entry): new.append(entry)
+            case .remove, .rename: return nil
+            }
+        }
+        new.sort { $0.key.precedesInUserDefaultsOrder($1.key) }
+        var changes: [EntryChange] = []
+        var next = 0
+        for entry in new {
+            let position = try layout.sortedPosition(of: entry.key, in: bytes)
+            while next < old.count, old[next].position < position {
+                changes.append(old[next].change)
+                next += 1
+            }
+            if position > 0 {
+                changes.append(.keep(position - 1))
+            }
+            changes.append(.insert(entry))
+        }
+        return changes + old[next...].map(\.change)
     }
 }
 

@@ -167,11 +167,7 @@ extension XMLContent {
                 skip(past: "?>", in: &cursor)
             default:
                 let start = cursor.offset
-                if let markup = document.bytes.offsetOfMarkup(from: start) {
-                    cursor.move(to: min(markup, text.range.upperBound))
-                } else {
-                    cursor.skip { $0 != UInt8(ascii: "&") && $0 != UInt8(ascii: "<") }
-                }
+                cursor.move(to: min(document.bytes.offsetOfMarkup(from: start) ?? .max, text.range.upperBound))
                 run(cursor.bytes[start..<cursor.offset])
             }
         }

@@ -52,18 +52,48 @@ struct XMLLayout {
     func keys(in bytes: ByteView) throws(PropertyListError) -> [String] {
         var keys: [String] = []
         keys.reserveCapacity(starts.count)
-        for (position, entryStart) in starts.enumerated() {
-            // Most keys have no markup, and are read in a fraction of the time.
-            let start = entryStart + XMLElement.key.startTagLength
-            if bytes.hasBytes("<key>", at: entryStart), let end = bytes.offsetOfMarkup(from: start),
-                bytes.hasEndTag(of: .key, at: end), let key = String(validating: bytes[start..<end])
-            {
-                keys.append(key)
-            } else {
-                keys.append(try XMLScanner.key(at: 0, in: UTF8Text(validating: part(at: position, of: bytes))))
-            }
+        for position in starts.indices {
+            keys.append(try key(at: position, in: bytes))
         }
         return keys
+    }
+
+    private func key(at position: Int, in bytes: ByteView) throws(PropertyListError) -> String {
+        // Most keys have no markup, and are read in a fraction of the time.
+        if let text = plainKey(at: position, in: bytes), let key = String(validating: bytes[text]) {
+            return key
+        }
+        return try XMLScanner.key(at: 0, in: UTF8Text(validating: part(at: position, of: bytes)))
+    }
+
+    /// Returns the range of the text of a key; nil if it may have markup, or its element may be spelled unusually.
+    private func plainKey(at position: Int, in bytes: ByteView) -> Range<Int>? {
+        let start = starts[position] + XMLElement.key.startTagLength
+        guard bytes.hasBytes("<key>", at: starts[position]), let end = bytes.offsetOfMarkup(from: start),
+            bytes.hasEndTag(of: .key, at: end)
+        else { return nil }
+        return start..<end
+    }
+
+    /// Returns whether all keys are known to be ASCII, so that `UserDefaults` sorts them by their bytes.
+    func keysAreASCII(in bytes: ByteView) -> Bool {
+        starts.indices.allSatisfy { position in
+            plainKey(at: position, in: bytes).map { bytes.isASCII(in: $0) } ?? false
+        }
+    }
+
+    /// Returns the number of keys that precede another one, in a document with keys sorted as `UserDefaults` sorts them.
+    func sortedPosition(of key: String, in bytes: ByteView) throws(PropertyListError) -> Int {
+        var candidates = starts.indices
+        while !candidates.isEmpty {
+            let middle = candidates.lowerBound + candidates.count / 2
+            if try self.key(at: middle, in: bytes).precedesInUserDefaultsOrder(key) {
+                candidates = middle + 1..<candidates.upperBound
+            } else {
+                candidates = candidates.lowerBound..<middle
+            }
+        }
+        return candidates.lowerBound
     }
 
     /// Returns whether only whitespace surrounds the entries, so that nothing is lost with the body.

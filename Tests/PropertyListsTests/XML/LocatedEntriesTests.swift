@@ -138,6 +138,39 @@ struct LocatedEntriesTests {
         }
     }
 
+    @Test("new keys go where they go if the whole tree is known, whether or not all keys are sorted and ASCII")
+    func newKeys() throws {
+        var generator = SeededGenerator.printingSeed()
+        let letters = ["a", "b", "k", "z", "", "ü", "\u{E000}", "\u{1F600}"]
+        func key() -> String { (0..<3).map { _ in generator.pick(letters) }.joined() }
+        for round in 0..<400 {
+            // Most documents are sorted, and half of them are ASCII.
+            var keys = Set((0..<Int.random(in: 0...12, using: &generator)).map { _ in key() })
+            if round % 2 == 0 {
+                keys = keys.filter { $0.utf8.allSatisfy { $0 < 0x80 } }
+            }
+            var order = Array(keys).sorted { $0.precedesInUserDefaultsOrder($1) }
+            if round % 5 == 0 {
+                order.shuffle(using: &generator)
+            }
+            var old = PropertyListDictionary()
+            for key in order {
+                old[key] = generator.pick([1, "x & y", [true], ["k": 2]])
+            }
+            let document = try PropertyList.dictionary(old).serialized(as: .xml)
+            let sought = (order + (0..<4).map { _ in key() }).filter { _ in Bool.random(using: &generator) }
+            let located = try #require(try LocatedEntries(of: sought, in: document.span))
+            var (new, whole) = (located.root, old)
+            for key in sought where old[key] == nil || Bool.random(using: &generator) {
+                (new[key], whole[key]) = (7, 7)
+            }
+            whole.sortNewKeys(of: old)
+            let changed = try #require(try located.document(document, changedTo: new))
+            let expected = try whole.spliced(changing: document, replacing: old, as: .xml)
+            #expect(changed.bytes == expected.bytes, "\(order), \(new.keys)")
+        }
+    }
+
     @Test("a damaged document has the same error as in the reader")
     func damage() {
         var generator = SeededGenerator.printingSeed()
