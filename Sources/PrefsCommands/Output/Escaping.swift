@@ -6,9 +6,22 @@ extension String {
     ///
     /// - Parameter forTerminal: Whether to escape the other characters that control a terminal, as `\x1b` or `\u202e`.
     func escaped(forTerminal: Bool) -> String {
-        // Most texts contain only bytes that need no escape.
-        guard !utf8.allSatisfy({ 0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\\") }) else { return self }
+        guard mayNeedEscape(forTerminal: forTerminal) else { return self }
         return escaping { $0.needsEscape(forTerminal: forTerminal) }
+    }
+
+    /// Returns false if no byte needs an escape, as in most texts.
+    private func mayNeedEscape(forTerminal: Bool) -> Bool {
+        let bytes = utf8Span.span
+        // No text in UTF-8 contains the byte 0xFF.
+        let limit: UInt8 = forTerminal ? 0x7F : 0xFF
+        // Without an exit, the loop compares many bytes at once.
+        var count = 0
+        for index in bytes.indices {
+            let byte = bytes[index]
+            count &+= byte < 0x20 || byte == UInt8(ascii: "\\") || byte >= limit ? 1 : 0
+        }
+        return count > 0
     }
 
     /// The text with the characters that control a terminal escaped as in `escaped(forTerminal:)`, but not backslashes.
