@@ -37,6 +37,8 @@ FILE_SYSTEMS = {
     "xfs": (300, ["mkfs.xfs", "-q", "-f"], "xfs", None),
     "btrfs": (128, ["mkfs.btrfs", "-q", "-f"], "btrfs", None),
 }
+# The file systems on which a new file shares the start of the old one, if that is longer than a megabyte.
+SHARING = "xfs", "btrfs"
 BLOCK = 65536
 # The calls after which prefs is stopped: all that change a directory, and those that make something durable.
 CALLS = "fsync,fdatasync,write,pwrite64,rename,renameat,renameat2,link,linkat,unlink,unlinkat,mkdir,mkdirat,openat"
@@ -165,9 +167,14 @@ class Writer:
         self.kept = {}
         self.copies = {}
         os.mkdir(self.config, 0o755)
-        for number in range(3):
-            self.prefs_at_once("set", "-s", "t", f"key{number}", "--int", str(number))
-        self.allowed["config/t.plist"] = [{f"key{number}": number for number in range(3)}]
+        suite = {f"key{number}": number for number in range(3)}
+        if disk.name in SHARING:
+            suite["a"] = "x" * (MEGABYTE + MEGABYTE // 4)
+        seed = os.path.join(work, "first.json")
+        with open(seed, "w") as file:
+            json.dump(suite, file)
+        self.prefs_at_once("apply", "-s", "t", seed)
+        self.allowed["config/t.plist"] = [suite]
         disk.sync()
         self.base = disk.copy({})
         # Copies have most blocks in common, so each block is stored once.
@@ -201,11 +208,12 @@ class Writer:
             arguments = ["apply", "-s", "t", os.path.join(self.work, "seed.json")]
             after = {**before, **values}
         elif kind == "reset":
-            key = self.generator.choice(sorted(before))
+            keys = sorted(key for key in before if key != "a")
+            if len(keys) < 2:
+                return
+            key = self.generator.choice(keys)
             arguments = ["reset", "-s", "t", key]
             after = {other: value for other, value in before.items() if other != key}
-            if not after:
-                return
         elif kind == "convert":
             path = "config/v.plist"
             after = {"converted": number}

@@ -1,8 +1,10 @@
 #include "CLinux.h"
 
+#include <linux/fs.h>
 #include <linux/magic.h>
 #include <linux/openat2.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
@@ -48,6 +50,11 @@ int signalDescriptor(const int *signals, size_t count) {
 int openWithoutLinks(int directory, const char *path, int flags) {
     struct open_how how = {.flags = (unsigned int)flags, .resolve = RESOLVE_NO_SYMLINKS};
     return (int)syscall(SYS_openat2, directory, path, &how, sizeof how);
+}
+
+int shareStart(int source, int destination, size_t length) {
+    struct file_clone_range range = {.src_fd = source, .src_length = length};
+    return ioctl(destination, FICLONERANGE, &range);
 }
 
 _Bool isOnProcessFileSystem(int descriptor) {

@@ -30,6 +30,9 @@ static const int unnamedFile = __O_TMPFILE | O_DIRECTORY;
 /// openat2(2) of a path without symbolic links; ENOSYS before Linux 5.6.
 int openWithoutLinks(int directory, const char *path, int flags);
 
+/// Makes the first bytes of a file those of another, without a copy on the disk: FICLONERANGE of ioctl_ficlonerange(2).
+int shareStart(int source, int destination, size_t length);
+
 /// Whether an open file is on a file system of proc(5), fstatfs(2): the text of a link there is not its destination.
 _Bool isOnProcessFileSystem(int descriptor);
 

@@ -97,7 +97,16 @@ extension FileDescriptor {
         return bytes
     }
 
-    /// Moves to an offset, at which the next call reads, lseek(2).
+    /// Lends the first bytes to a new file, which then refers to the same blocks of the disk, ioctl_ficlonerange(2).
+    ///
+    /// Few file systems can do that, such as btrfs and xfs. A later write to one of the files does not affect the other.
+    ///
+    /// - Parameter length: the number of bytes, a multiple of the file system's block size.
+    func lendStart(_ length: Int, to file: borrowing FileDescriptor) throws(SystemError) {
+        try retryingOnInterrupt { shareStart(number, file.number, length) }
+    }
+
+    /// Moves to an offset, at which the next call reads or writes, lseek(2).
     func seek(to offset: Int) throws(SystemError) {
         _ = try retryingOnInterrupt { lseek(number, off_t(offset), SEEK_SET) }
     }
@@ -248,8 +257,16 @@ struct SparseBytes: ~Copyable {
     }
 }
 extension FileDescriptor {
-    func write(_ document: SplicedDocument) throws(SystemError) {
-        try document.forEachPart { part throws(SystemError) in try write(part) }
+    /// Writes a document from an offset in it, to the same offset of this file.
+    func write(_ document: SplicedDocument, from start: Int) throws(SystemError) {
+        if start > 0 {
+            try seek(to: start)
+        }
+        var offset = 0
+        try document.forEachPart { part throws(SystemError) in
+            try write(part.extracting(min(max(start - offset, 0), part.count)...))
+            offset += part.count
+        }
     }
 
     func contains(_ document: SplicedDocument) throws(SystemError) -> Bool {

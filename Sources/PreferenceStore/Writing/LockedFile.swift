@@ -47,11 +47,13 @@ struct LockedFile {
     ///   - metadata: the metadata that it takes over; nil for that of a new file.
     ///   - mark: the mark of the file that it replaces.
     ///   - record: the record of the commit, if it is a suite's file.
+    ///   - lender: as for ``TemporaryFile``.
     func write(
         _ document: SplicedDocument,
         like metadata: FileMetadata?,
         replacing mark: TemporaryName.Mark,
-        _ record: CommitRecord? = nil
+        _ record: CommitRecord? = nil,
+        sharing lender: borrowing FileDescriptor? = nil
     ) throws(PreferenceStoreError) -> TemporaryFile {
         let metadata =
             if let metadata {
@@ -65,7 +67,8 @@ struct LockedFile {
             like: metadata,
             options.durability,
             replacing: mark,
-            record: record
+            record: record,
+            sharing: lender
         )
     }
 

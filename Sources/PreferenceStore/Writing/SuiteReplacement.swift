@@ -87,7 +87,9 @@ struct SuiteReplacement {
         let mark = TemporaryName.Mark(digest: digest, expected.file?.status)
         // After a crash, the record shows what became of the commit. The commit sets its date.
         let record = CommitRecord(size: document.count, modified: .zero, after: nil, commits: commits)
-        var temporary = try file.write(document, like: origin.file?.metadata, replacing: mark, record)
+        // The document was spliced from the file in its place, unless contents are merged.
+        let lender = merges == 0 && document.unchangedStart > 0 ? try? target.open(target.name) : nil
+        var temporary = try file.write(document, like: origin.file?.metadata, replacing: mark, record, sharing: lender)
         probe.reached(.written)
         if merges == 0 {
             guard try target.pathStillLeadsHere() else { return nil }

@@ -17,24 +17,40 @@ struct TemporaryFile: ~Copyable {
     /// - Parameters:
     ///   - mark: the mark of the file that it replaces.
     ///   - record: the record of the commit, if it is a suite's file.
+    ///   - lender: the file from which the document was spliced, which may lend its start; nil writes all bytes.
     static func write(
         _ document: SplicedDocument,
         for target: FileTarget,
         like metadata: FileMetadata,
         _ durability: Durability,
         replacing mark: TemporaryName.Mark,
-        record: CommitRecord?
+        record: CommitRecord?,
+        sharing lender: borrowing FileDescriptor? = nil
+    ) throws(PreferenceStoreError) -> TemporaryFile {
+        let contents = Contents(document: document, metadata: metadata, durability: durability, record: record)
+        do {
+            return try write(contents, for: target, replacing: mark, sharing: lender)
+        } catch .writtenBytesDiffer where lender != nil {
+            // Another program has written to the lender since it was read.
+            return try write(contents, for: target, replacing: mark, sharing: nil)
+        }
+    }
+
+    private static func write(
+        _ contents: Contents,
+        for target: FileTarget,
+        replacing mark: TemporaryName.Mark,
+        sharing lender: borrowing FileDescriptor?
     ) throws(PreferenceStoreError) -> TemporaryFile {
         let directory = target.directory
         let permissions = FileAccess.owner.filePermissions
         if let descriptor = try? directory.descriptor.open(".", O_RDWR | unnamedFile, mode: permissions) {
-            record?.leave(on: descriptor)
-            try descriptor.fill(with: document, metadata, path: target.path)
+            try descriptor.fill(with: contents, sharing: lender, path: target.path)
             let name = try descriptor.temporaryName(for: target, mark)
             if try directory.give(name, to: descriptor) {
                 let entry = TemporaryEntry(name, in: directory)
                 // The file is flushed after it has its name, which is a part of what the disk has of it.
-                try descriptor.settle(document, durability, path: target.path)
+                try descriptor.settle(contents, path: target.path)
                 return TemporaryFile(entry: entry, descriptor: descriptor)
             }
         }
@@ -49,10 +65,25 @@ struct TemporaryFile: ~Copyable {
         var entry = TemporaryEntry(first, in: directory)
         let name = try descriptor.temporaryName(for: target, mark)
         try throwing(.create, directory.path, try entry.move(to: name))
-        record?.leave(on: descriptor)
-        try descriptor.fill(with: document, metadata, path: target.path)
-        try descriptor.settle(document, durability, path: target.path)
+        try descriptor.fill(with: contents, sharing: lender, path: target.path)
+        try descriptor.settle(contents, path: target.path)
         return TemporaryFile(entry: entry, descriptor: descriptor)
+    }
+
+    /// What a new file consists of.
+    fileprivate struct Contents {
+        let document: SplicedDocument
+        let metadata: FileMetadata
+        let durability: Durability
+        let record: CommitRecord?
+
+        /// The length of the start that another file can lend, in bytes: whole blocks, on any file system.
+        ///
+        /// It is 0 below a megabyte, where a copy costs no more.
+        var lentLength: Int {
+            let longestBlock = 1 << 16
+            return document.unchangedStart < 1 << 20 ? 0 : document.unchangedStart / longestBlock * longestBlock
+        }
     }
 
     /// Closes the file, so that it is no longer open for writing.
@@ -88,24 +119,25 @@ extension FileDescriptor {
         return TemporaryName(for: target.name, inode: inode, mark).text
     }
 
-    /// Writes the bytes and the metadata of a new file.
+    /// Writes the record, the bytes and the metadata of a new file.
+    ///
+    /// - Parameter lender: a file whose first bytes are probably the same, if there is one.
     fileprivate func fill(
-        with document: SplicedDocument,
-        _ metadata: FileMetadata,
+        with contents: TemporaryFile.Contents,
+        sharing lender: borrowing FileDescriptor?,
         path: String
     ) throws(PreferenceStoreError) {
-        try throwing(.write, path, try write(document))
-        try metadata.apply(to: self, path: path)
+        contents.record?.leave(on: self)
+        let length = contents.lentLength
+        let isLent = length > 0 && (try? lender?.lendStart(length, to: self)) != nil
+        try throwing(.write, path, try write(contents.document, from: isLent ? length : 0))
+        try contents.metadata.apply(to: self, path: path)
     }
 
     /// Flushes a new file to disk if the durability requires it, and reads it back.
-    fileprivate func settle(
-        _ document: SplicedDocument,
-        _ durability: Durability,
-        path: String
-    ) throws(PreferenceStoreError) {
-        try synchronize(durability, path: path)
-        let isWritten = try throwing(.write, path, try contains(document))
+    fileprivate func settle(_ contents: TemporaryFile.Contents, path: String) throws(PreferenceStoreError) {
+        try synchronize(contents.durability, path: path)
+        let isWritten = try throwing(.write, path, try contains(contents.document))
         // A network file system may report a failed write only now, whichever descriptor is closed.
         try throwing(.write, path, try duplicate().close())
         guard isWritten else { throw .writtenBytesDiffer(path: path) }

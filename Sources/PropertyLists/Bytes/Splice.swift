@@ -41,6 +41,11 @@ struct Splice: Sendable {
         }
     }
 
+    /// The length of the start of the old document that stays, if it is long.
+    var unchangedStart: Int {
+        if case .old(let range)? = parts.first, range.lowerBound == 0 { range.count } else { 0 }
+    }
+
     func forEachPart<Failure: Error>(
         of old: Span<UInt8>,
         _ body: (Span<UInt8>) throws(Failure) -> Void
@@ -84,6 +89,9 @@ package struct SplicedDocument: Sendable {
         self.splice = splice
         count = splice.count
     }
+
+    /// The number of bytes at the start that are those of the old document; 0 if they are few.
+    package var unchangedStart: Int { splice.unchangedStart }
 
     /// Calls a body with each part of the bytes, in order.
     package func forEachPart<Failure: Error>(_ body: (Span<UInt8>) throws(Failure) -> Void) throws(Failure) {

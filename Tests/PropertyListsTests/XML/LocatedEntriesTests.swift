@@ -110,6 +110,22 @@ struct LocatedEntriesTests {
         #expect(changed.count == changed.bytes.count)
     }
 
+    @Test("the start of a document that stays is known if it is long, so that a file can share it")
+    func unchangedStart() throws {
+        let long = PropertyList.string(String(repeating: "x", count: 200_000))
+        let document = try PropertyList.dictionary(["a": long, "b": 1, "c": long]).serialized(as: .xml)
+        let located = try #require(try LocatedEntries(of: ["a", "b", "d"], in: document.span))
+        for (key, isLate) in [("a", false), ("b", true), ("d", true)] {
+            var new = located.root
+            new[key] = 2
+            let changed = try #require(try located.document(document, changedTo: new))
+            let length = changed.unchangedStart
+            #expect(isLate ? length > 200_000 : length == 0)
+            #expect(changed.bytes.prefix(length) == document.prefix(length))
+        }
+        #expect(SplicedDocument(document).unchangedStart == 0)
+    }
+
     @Test("any change of any document gives the expected value and does not change the other entries")
     func random() throws {
         var generator = SeededGenerator.printingSeed()
