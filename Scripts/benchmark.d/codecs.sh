@@ -112,6 +112,8 @@ NAMES
 
 measure_peaks() {
     local program
+    printf 'PreferenceStore\t%s\t%s\n' \
+        "$(peak "${programs[PropertyLists]}" suite large.xml)" "$(peak "${programs[PropertyLists]}" suite large.binary)"
     for program in PropertyLists "${libraries[@]}"; do
         printf '%s\t%s\t%s\n' "$program" \
             "$(peak "${programs[$program]}" read large.xml)" "$(peak "${programs[$program]}" read large.binary)"
@@ -143,10 +145,11 @@ title "Megabytes of the document per second of processor time, median (best). Th
 print_codecs
 
 measure_peaks >peaks
-title "Peak memory of reading the large document as a tree; to reach, of XML: 3.5 times the file:"
+title "Peak memory of reading the large document as a tree; to reach, of XML: 2.5 times the file. PreferenceStore reads" \
+    "an XML file through a window, as the command and the library do:"
 print_peaks
 [ -z "$missing" ] || title "Not installed:$missing."
-limit "the tree of the large XML file" "$(figure peaks 1)" "$xml_bytes" 3.5
+limit "the tree of the large XML file" "$(figure peaks 1)" "$xml_bytes" 2.5
 
 # The times of whole processes are in the documents already: they are those of peers.
 ! $update || return 0

@@ -19,7 +19,9 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "codecs",
-            dependencies: [.product(name: "PropertyLists", package: "prefs")],
+            dependencies: [
+                .product(name: "PreferenceStore", package: "prefs"), .product(name: "PropertyLists", package: "prefs"),
+            ],
             swiftSettings: swiftSettings,
             // Linked statically, as prefs is, since the standard library is part of the measurement.
             linkerSettings: [.unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))]

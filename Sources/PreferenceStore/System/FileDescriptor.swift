@@ -257,16 +257,34 @@ struct SparseBytes: ~Copyable {
     }
 }
 extension FileDescriptor {
-    /// Writes a document from an offset in it, to the same offset of this file.
-    func write(_ document: SplicedDocument, from start: Int) throws(SystemError) {
+    /// Writes a document from an offset in it, to the same offset of this file, and reads the whole file back.
+    ///
+    /// Each piece is read back while it is in the processor's cache, which takes half the time of a second pass.
+    ///
+    /// - Returns: whether the file has the bytes of the document.
+    func write(_ document: SplicedDocument, from start: Int) throws(SystemError) -> Bool {
         if start > 0 {
             try seek(to: start)
         }
+        let pieceSize = 256 * 1024
         var offset = 0
+        var isSame = true
         try document.forEachPart { part throws(SystemError) in
-            try write(part.extracting(min(max(start - offset, 0), part.count)...))
-            offset += part.count
+            var rest = part
+            while isSame, !rest.isEmpty {
+                // No piece contains both lent and new bytes.
+                let limit = offset < start ? start - offset : pieceSize
+                let piece = rest.extracting(first: min(rest.count, limit))
+                if offset >= start {
+                    try write(piece)
+                }
+                isSame = try contains(piece, at: offset)
+                offset += piece.count
+                rest = rest.extracting(droppingFirst: piece.count)
+            }
         }
+        guard isSame else { return false }
+        return try ends(at: offset)
     }
 
     func contains(_ document: SplicedDocument) throws(SystemError) -> Bool {

@@ -50,7 +50,7 @@ struct TemporaryFile: ~Copyable {
             if try directory.give(name, to: descriptor) {
                 let entry = TemporaryEntry(name, in: directory)
                 // The file is flushed after it has its name, which is a part of what the disk has of it.
-                try descriptor.settle(contents, path: target.path)
+                try descriptor.settle(contents.durability, path: target.path)
                 return TemporaryFile(entry: entry, descriptor: descriptor)
             }
         }
@@ -66,7 +66,7 @@ struct TemporaryFile: ~Copyable {
         let name = try descriptor.temporaryName(for: target, mark)
         try throwing(.create, directory.path, try entry.move(to: name))
         try descriptor.fill(with: contents, sharing: lender, path: target.path)
-        try descriptor.settle(contents, path: target.path)
+        try descriptor.settle(contents.durability, path: target.path)
         return TemporaryFile(entry: entry, descriptor: descriptor)
     }
 
@@ -119,7 +119,7 @@ extension FileDescriptor {
         return TemporaryName(for: target.name, inode: inode, mark).text
     }
 
-    /// Writes the record, the bytes and the metadata of a new file.
+    /// Writes the record, the bytes and the metadata of a new file, and reads the bytes back.
     ///
     /// - Parameter lender: a file whose first bytes are probably the same, if there is one.
     fileprivate func fill(
@@ -130,17 +130,17 @@ extension FileDescriptor {
         contents.record?.leave(on: self)
         let length = contents.lentLength
         let isLent = length > 0 && (try? lender?.lendStart(length, to: self)) != nil
-        try throwing(.write, path, try write(contents.document, from: isLent ? length : 0))
+        guard try throwing(.write, path, try write(contents.document, from: isLent ? length : 0)) else {
+            throw .writtenBytesDiffer(path: path)
+        }
         try contents.metadata.apply(to: self, path: path)
     }
 
-    /// Flushes a new file to disk if the durability requires it, and reads it back.
-    fileprivate func settle(_ contents: TemporaryFile.Contents, path: String) throws(PreferenceStoreError) {
-        try synchronize(contents.durability, path: path)
-        let isWritten = try throwing(.write, path, try contains(contents.document))
+    /// Flushes a new file to disk if the durability requires it.
+    fileprivate func settle(_ durability: Durability, path: String) throws(PreferenceStoreError) {
+        try synchronize(durability, path: path)
         // A network file system may report a failed write only now, whichever descriptor is closed.
         try throwing(.write, path, try duplicate().close())
-        guard isWritten else { throw .writtenBytesDiffer(path: path) }
     }
 
     /// Flushes the file to disk, if the durability requires it.
