@@ -70,7 +70,7 @@ struct BinaryReader: ~Copyable {
 
     mutating func begin(_ object: BinaryObject, reference: Int) throws(PropertyListError) -> OpenContainer {
         try PropertyList.checkDepth(outerDepth + openContainers.count, at: SourcePosition(offset: object.offset))
-        builder.begin(isDictionary: object.kind == .dictionary)
+        builder.begin(isDictionary: object.kind == .dictionary, count: object.count)
         let container = OpenContainer(
             reference: reference,
             object: object,

@@ -8,7 +8,7 @@ struct BinaryWriter: ~Copyable {
         let referenceCount: Int
     }
 
-    private var objects = BinaryObjectList()
+    private var objects: BinaryObjectList
     private var containers: [Container] = []
     /// The object numbers that containers refer to, in one row for each container; in a dictionary's row, the keys come
     /// first.
@@ -19,7 +19,7 @@ struct BinaryWriter: ~Copyable {
     /// - Throws: `tooDeep` if containers nest too deep; `tooManyBytes` if shared scalars expand to more than a reader
     ///   accepts.
     static func document(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
-        var writer = BinaryWriter()
+        var writer = BinaryWriter(value)
         _ = try writer.number(value, depth: 0)
         writer.objects.forgetScalars()
         let document = writer.layOut()
@@ -28,6 +28,12 @@ struct BinaryWriter: ~Copyable {
             throw PropertyListError(problem)
         }
         return document
+    }
+
+    private init(_ value: PropertyList) {
+        // Most of a document is its root dictionary, whose entries usually have two objects each.
+        let count = if case .dictionary(let root) = value { 2 * root.count } else { 0 }
+        objects = BinaryObjectList(expecting: count)
     }
 
     // MARK: Numbers
@@ -148,11 +154,19 @@ struct BinaryWriter: ~Copyable {
 ///
 /// Scalars are complete, and equal scalars are one object. Containers end before their references.
 struct BinaryObjectList: ~Copyable {
-    private(set) var bytes = ElementStack<UInt8>()
-    private var starts = ElementStack<Int>()
-    private var scalars = KeyTable()
+    private(set) var bytes: ElementStack<UInt8>
+    private var starts: ElementStack<Int>
+    private var scalars: KeyTable
     /// The length of all scalars in bytes, including the duplicates that were removed.
     private(set) var lengthUnshared = 0
+
+    /// Creates an empty list with room for some objects; it grows if there are more.
+    init(expecting count: Int) {
+        let usualLength = 32
+        bytes = ElementStack(expecting: usualLength * count)
+        starts = ElementStack(expecting: count)
+        scalars = KeyTable(expecting: count)
+    }
 
     var count: Int { starts.count }
 

@@ -11,6 +11,11 @@ struct ElementStack<Element>: ~Copyable {
         unsafe storage = UnsafeMutableBufferPointer(start: nil, count: 0)
     }
 
+    /// Creates an empty stack with room for some elements; it grows if there are more.
+    init(expecting count: Int) {
+        unsafe storage = .allocate(capacity: count)
+    }
+
     deinit {
         unsafe storage[..<count].deinitialize()
         unsafe storage.deallocate()

@@ -20,11 +20,18 @@ struct KeyTable: Sendable {
     private static let secretHash = SecretHash()
 
     /// The slots, whose count is a power of two; each number is in the first slot that was free, from its hash on.
-    private var slots = [Slot](repeating: Slot(), count: 64)
+    private var slots: [Slot]
     private var count = 0
 
+    /// Creates an empty table with room for some keys; it grows if there are more.
+    init(expecting count: Int = 0) {
+        let slotCount = 1 << (Int.bitWidth - (count + count / 2).leadingZeroBitCount)
+        slots = [Slot](repeating: Slot(), count: max(64, slotCount))
+    }
+
     /// Creates a table of keys and their positions, from 0; a duplicate key has its first position.
-    init(_ keys: [String] = []) {
+    init(_ keys: [String]) {
+        self.init(expecting: keys.count)
         for (position, key) in keys.enumerated() {
             let place = find(key.utf8Span.span) { keys[$0].hasSameBytes(as: key) }
             if place.number == nil {
@@ -87,16 +94,19 @@ struct SecretHash {
     func callAsFunction(_ bytes: Span<UInt8>) -> UInt64 {
         var state = seed ^ UInt64(bytes.count)
         var offset = 0
-        while bytes.count - offset > 8 {
-            state = fold(state ^ bytes.word(at: offset))
-            offset += 8
+        while bytes.count - offset > 16 {
+            state = fold(state ^ bytes.word(at: offset), factor ^ bytes.word(at: offset + 8))
+            offset += 16
         }
-        return fold(state ^ bytes.lastWord)
+        if bytes.count - offset > 8 {
+            state = fold(state ^ bytes.word(at: offset), factor)
+        }
+        return fold(state ^ bytes.lastWord, factor)
     }
 
     @inline(__always)
-    private func fold(_ word: UInt64) -> UInt64 {
-        let product = word.multipliedFullWidth(by: factor)
+    private func fold(_ first: UInt64, _ second: UInt64) -> UInt64 {
+        let product = first.multipliedFullWidth(by: second)
         return product.high ^ product.low
     }
 }

@@ -27,7 +27,13 @@ struct PropertyListBuilder: ~Copyable {
         outer.isEmpty && values.count > 0 ? values[0] : nil
     }
 
-    mutating func begin(isDictionary: Bool) {
+    /// Begins a container, by default with an unknown number of elements.
+    ///
+    /// The number takes memory only for an outermost dictionary, and only up to a limit: a small file may claim many.
+    mutating func begin(isDictionary: Bool, count: Int = 0) {
+        if isDictionary, depth == 0 {
+            outermostEntries.reserveCapacity(min(count, 1 << 17))
+        }
         outer.append(innermost)
         keys.append(key)
         innermost = Container(isDictionary: isDictionary, start: isDictionary ? entries.count : values.count)

@@ -46,7 +46,7 @@ package struct XMLTreeReader: EntryLocator, ~Copyable {
     /// Creates a reader of a document of at least one byte.
     package init(ofDocumentOf length: Int, windowLength: Int = XMLLocator.windowLength) {
         let window = XMLWindow(ofDocumentOf: length, windowLength)
-        reader = XMLEntryReader(into: PropertyListBuilder.inRootDictionary(), window)
+        reader = XMLEntryReader(into: PropertyListBuilder.inRootDictionary(ofDocumentOf: length), window)
     }
 
     package mutating func advance(in memory: Span<UInt8>) -> LocatorOutcome<PropertyList> {

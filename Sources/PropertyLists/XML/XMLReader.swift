@@ -54,7 +54,8 @@ enum XMLReader {
         case .scalar(let element, let text):
             return try scanner.content.value(of: element, text)
         case .begin(let container):
-            builder.begin(container)
+            let length = scanner.bytes.count - scanner.offset
+            builder.begin(isDictionary: container == .dictionary, count: length / usualEntryLength)
             try scanner.readValue(downTo: scanner.depth - 1, into: &builder)
         case .key, .endContainer:
             break
@@ -63,6 +64,9 @@ enum XMLReader {
         return root
     }
 }
+
+/// The usual length of an entry of a root dictionary, in bytes: memory for many entries is reserved at once.
+let usualEntryLength = 128
 
 /// A tree of the values that the scanner reads.
 extension PropertyListBuilder: XMLValueHandler {

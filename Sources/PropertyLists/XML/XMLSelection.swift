@@ -108,9 +108,10 @@ struct XMLRootKeys: XMLEntryHandler {
 
 /// The tree of a root dictionary, which has begun.
 extension PropertyListBuilder: XMLEntryHandler {
-    static func inRootDictionary() -> PropertyListBuilder {
+    /// Creates a builder of a root dictionary, in a document of this length.
+    static func inRootDictionary(ofDocumentOf length: Int = 0) -> PropertyListBuilder {
         var builder = PropertyListBuilder()
-        builder.begin(isDictionary: true)
+        builder.begin(isDictionary: true, count: length / usualEntryLength)
         return builder
     }
 }
