@@ -266,34 +266,29 @@ extension FileDescriptor {
         if start > 0 {
             try seek(to: start)
         }
+        return try contains(document, afterWritingFrom: start)
+    }
+
+    func contains(_ document: SplicedDocument) throws(SystemError) -> Bool {
+        try contains(document, afterWritingFrom: document.count)
+    }
+
+    private func contains(_ document: SplicedDocument, afterWritingFrom start: Int) throws(SystemError) -> Bool {
         let pieceSize = 256 * 1024
         var offset = 0
         var isSame = true
         try document.forEachPart { part throws(SystemError) in
             var rest = part
             while isSame, !rest.isEmpty {
-                // No piece contains both lent and new bytes.
+                // No piece contains bytes from both sides of the start.
                 let limit = offset < start ? start - offset : pieceSize
-                let piece = rest.extracting(first: min(rest.count, limit))
+                let piece = rest.extracting(first: limit)
                 if offset >= start {
                     try write(piece)
                 }
                 isSame = try contains(piece, at: offset)
                 offset += piece.count
                 rest = rest.extracting(droppingFirst: piece.count)
-            }
-        }
-        guard isSame else { return false }
-        return try ends(at: offset)
-    }
-
-    func contains(_ document: SplicedDocument) throws(SystemError) -> Bool {
-        var offset = 0
-        var isSame = true
-        try document.forEachPart { part throws(SystemError) in
-            if isSame {
-                isSame = try contains(part, at: offset)
-                offset += part.count
             }
         }
         guard isSame else { return false }

@@ -109,9 +109,12 @@ extension CommitRecord {
             !isOwn && !recentCommits.commits.isEmpty
         }
 
+        /// Creates the reading of a file that this package has just put in place.
+        ///
+        /// Its date proves nothing: another program may have written it before the date was set.
         init() {
             foreignWrite = nil
-            isOwn = true
+            isOwn = false
             isOwnOrUnfinished = true
             areCommitsRecent = true
             commitBytes = []

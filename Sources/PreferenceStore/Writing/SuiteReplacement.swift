@@ -88,8 +88,7 @@ struct SuiteReplacement {
         // After a crash, the record shows what became of the commit. The commit sets its date.
         let record = CommitRecord(size: document.count, modified: .zero, after: nil, commits: commits)
         // The document was spliced from the file in its place, unless contents are merged.
-        let lender = merges == 0 && document.unchangedStart > 0 ? try? target.open(target.name) : nil
-        var temporary = try file.write(document, like: origin.file?.metadata, replacing: mark, record, sharing: lender)
+        var temporary = try write(document, like: origin.file, replacing: mark, record, sharesStart: merges == 0)
         probe.reached(.written)
         if merges == 0 {
             guard try target.pathStillLeadsHere() else { return nil }
@@ -129,6 +128,18 @@ struct SuiteReplacement {
             version: isUnwritten ? version(of: temporary.descriptor, dated: time, document) : nil
         )
         return try settle(displaced, temporary, outcome, dated: time, merges: merges)
+    }
+
+    /// Writes the new file beside the old one, with which it may share its start.
+    private func write(
+        _ document: SplicedDocument,
+        like origin: PresentFile?,
+        replacing mark: TemporaryName.Mark,
+        _ record: CommitRecord,
+        sharesStart: Bool
+    ) throws(PreferenceStoreError) -> TemporaryFile {
+        let lender = sharesStart && document.lendableLength > 0 ? try? target.open(target.name) : nil
+        return try file.write(document, like: origin?.metadata, replacing: mark, record, sharing: lender)
     }
 
     /// Returns the version of the new file if nobody has written it; its date then reveals every later write.
@@ -328,11 +339,14 @@ extension SuiteReplacement {
 
     /// Returns whether nobody has written a file since it was read.
     ///
-    /// The date shows this if this package was the last to write the file, because it sets the date to the nanosecond.
-    /// After another program's write, a later write in the same tick of the system's clock has the same date, so the
-    /// date shows this only if that write was a while ago. A small file is compared instead, which costs nothing.
+    /// The date shows this if it is that of a commit by this package, which sets it to the nanosecond. After another
+    /// program's write, a later write in the same tick of the system's clock has the same date, so the date shows this
+    /// only if that write was a while ago. The second check of the file, right before the exchange, notices a program
+    /// that writes and restores the date, unless it does both in between. A small file is compared instead, which costs
+    /// nothing.
     private func isKnownUnwritten(_ displaced: borrowing FileDescriptor, _ old: PresentFile?) -> Bool {
         guard let old, let status = try? displaced.status(), status.isUnwritten(since: old.status) else { return false }
-        return status.size > Self.smallSize && (old.record.isOwn || !probe.clock.isRecent(old.status.modified))
+        let isDateExact = old.record.isOwn && needsUnchangedFile
+        return status.size > Self.smallSize && (isDateExact || !probe.clock.isRecent(old.status.modified))
     }
 }

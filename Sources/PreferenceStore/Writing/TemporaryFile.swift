@@ -25,32 +25,18 @@ struct TemporaryFile: ~Copyable {
         _ durability: Durability,
         replacing mark: TemporaryName.Mark,
         record: CommitRecord?,
-        sharing lender: borrowing FileDescriptor? = nil
-    ) throws(PreferenceStoreError) -> TemporaryFile {
-        let contents = Contents(document: document, metadata: metadata, durability: durability, record: record)
-        do {
-            return try write(contents, for: target, replacing: mark, sharing: lender)
-        } catch .writtenBytesDiffer where lender != nil {
-            // Another program has written to the lender since it was read.
-            return try write(contents, for: target, replacing: mark, sharing: nil)
-        }
-    }
-
-    private static func write(
-        _ contents: Contents,
-        for target: FileTarget,
-        replacing mark: TemporaryName.Mark,
         sharing lender: borrowing FileDescriptor?
     ) throws(PreferenceStoreError) -> TemporaryFile {
         let directory = target.directory
         let permissions = FileAccess.owner.filePermissions
         if let descriptor = try? directory.descriptor.open(".", O_RDWR | unnamedFile, mode: permissions) {
-            try descriptor.fill(with: contents, sharing: lender, path: target.path)
+            record?.leave(on: descriptor)
+            try descriptor.fill(with: document, sharing: lender, metadata, path: target.path)
             let name = try descriptor.temporaryName(for: target, mark)
             if try directory.give(name, to: descriptor) {
                 let entry = TemporaryEntry(name, in: directory)
                 // The file is flushed after it has its name, which is a part of what the disk has of it.
-                try descriptor.settle(contents.durability, path: target.path)
+                try descriptor.settle(durability, path: target.path)
                 return TemporaryFile(entry: entry, descriptor: descriptor)
             }
         }
@@ -65,25 +51,10 @@ struct TemporaryFile: ~Copyable {
         var entry = TemporaryEntry(first, in: directory)
         let name = try descriptor.temporaryName(for: target, mark)
         try throwing(.create, directory.path, try entry.move(to: name))
-        try descriptor.fill(with: contents, sharing: lender, path: target.path)
-        try descriptor.settle(contents.durability, path: target.path)
+        record?.leave(on: descriptor)
+        try descriptor.fill(with: document, sharing: lender, metadata, path: target.path)
+        try descriptor.settle(durability, path: target.path)
         return TemporaryFile(entry: entry, descriptor: descriptor)
-    }
-
-    /// What a new file consists of.
-    fileprivate struct Contents {
-        let document: SplicedDocument
-        let metadata: FileMetadata
-        let durability: Durability
-        let record: CommitRecord?
-
-        /// The length of the start that another file can lend, in bytes: whole blocks, on any file system.
-        ///
-        /// It is 0 below a megabyte, where a copy costs no more.
-        var lentLength: Int {
-            let longestBlock = 1 << 16
-            return document.unchangedStart < 1 << 20 ? 0 : document.unchangedStart / longestBlock * longestBlock
-        }
     }
 
     /// Closes the file, so that it is no longer open for writing.
@@ -91,6 +62,16 @@ struct TemporaryFile: ~Copyable {
     /// - Returns: the temporary name, with the file that has it now.
     consuming func close() -> TemporaryEntry {
         entry
+    }
+}
+
+extension SplicedDocument {
+    /// The length of the start that the old file can lend to the new one, in bytes: whole blocks, on any file system.
+    ///
+    /// It is 0 below a megabyte, where a copy costs no more.
+    var lendableLength: Int {
+        let longestBlock = 1 << 16
+        return unchangedStart < 1 << 20 ? 0 : unchangedStart / longestBlock * longestBlock
     }
 }
 
@@ -119,21 +100,35 @@ extension FileDescriptor {
         return TemporaryName(for: target.name, inode: inode, mark).text
     }
 
-    /// Writes the record, the bytes and the metadata of a new file, and reads the bytes back.
+    /// Writes the bytes and the metadata of a new file, and reads the bytes back.
     ///
     /// - Parameter lender: a file whose first bytes are probably the same, if there is one.
     fileprivate func fill(
-        with contents: TemporaryFile.Contents,
+        with document: SplicedDocument,
         sharing lender: borrowing FileDescriptor?,
+        _ metadata: FileMetadata,
         path: String
     ) throws(PreferenceStoreError) {
-        contents.record?.leave(on: self)
-        let length = contents.lentLength
-        let isLent = length > 0 && (try? lender?.lendStart(length, to: self)) != nil
-        guard try throwing(.write, path, try write(contents.document, from: isLent ? length : 0)) else {
+        guard try throwing(.write, path, try write(document, sharing: lender)) else {
             throw .writtenBytesDiffer(path: path)
         }
-        try contents.metadata.apply(to: self, path: path)
+        try metadata.apply(to: self, path: path)
+    }
+
+    /// Writes a document, and returns whether the file then has its bytes.
+    private func write(
+        _ document: SplicedDocument,
+        sharing lender: borrowing FileDescriptor?
+    ) throws(SystemError) -> Bool {
+        let length = document.lendableLength
+        guard length > 0, (try? lender?.lendStart(length, to: self)) != nil else {
+            return try write(document, from: 0)
+        }
+        if try write(document, from: length) { return true }
+        // Another program has written to the lender since it was read.
+        try truncate(to: 0)
+        try seek(to: 0)
+        return try write(document, from: 0)
     }
 
     /// Flushes a new file to disk if the durability requires it.

@@ -78,7 +78,7 @@ struct ElementStack<Element>: ~Copyable {
     @inline(never)
     private mutating func grow(toHold capacity: Int) {
         let larger = unsafe UnsafeMutableBufferPointer<Element>.allocate(capacity: max(16, capacity, 2 * storage.count))
-        _ = unsafe larger.moveInitialize(fromContentsOf: storage)
+        _ = unsafe larger.moveInitialize(fromContentsOf: UnsafeMutableBufferPointer(rebasing: storage[..<count]))
         unsafe storage.deallocate()
         unsafe storage = larger
     }

@@ -41,7 +41,7 @@ struct Splice: Sendable {
         }
     }
 
-    /// The length of the start of the old document that stays, if it is long.
+    /// The length of the start of the old document that stays; 0 if it was short enough to be copied.
     var unchangedStart: Int {
         if case .old(let range)? = parts.first, range.lowerBound == 0 { range.count } else { 0 }
     }

@@ -36,14 +36,14 @@ package struct LocatedEntries: Sendable {
     /// Finds the entries of some keys in a root dictionary that has just begun, and checks the rest of the document.
     init(of keys: KeySelection, inRootDictionaryOf scanner: inout XMLScanner) throws(PropertyListError) {
         let rootTag = scanner.eventOffset..<scanner.offset
-        var places = EntryPlaces(of: keys)
-        areAscending = try scanner.readEntries(into: &places)
+        var selection = XMLSelection(of: keys)
+        areAscending = try scanner.readEntries(into: &selection)
         let endTag = scanner.eventOffset..<scanner.offset
         layout = XMLLayout(rootTag: rootTag, starts: scanner.nesting.keys.rootStarts, endTag: endTag)
         try scanner.skipToEnd()
         self.keys = keys
-        positions = places.selectedPositions
-        root = places.root()
+        positions = selection.positions
+        root = selection.root()
     }
 
     /// Returns the document with other entries in place of the located ones, as ``PropertyListDictionary`` writes it.
@@ -142,47 +142,5 @@ package struct LocatedEntries: Sendable {
             changes.append(.insert(entry))
         }
         return changes + old[next...].map(\.change)
-    }
-}
-
-/// A tree of some entries of a dictionary, and their positions among all entries.
-private struct EntryPlaces: XMLValueHandler, ~Copyable {
-    private var selection: XMLSelection
-    private var count = 0
-    private(set) var selectedPositions: [Int] = []
-
-    init(of keys: KeySelection) {
-        selection = XMLSelection(of: keys)
-    }
-
-    mutating func entry(_ key: XMLText, in content: XMLContent) throws(PropertyListError) {
-        try selection.entry(key, in: content)
-        if selection.isSelected {
-            selectedPositions.append(count)
-        }
-        count += 1
-    }
-
-    @inline(__always)
-    mutating func key(_ text: XMLText, in content: XMLContent) throws(PropertyListError) {
-        try selection.key(text, in: content)
-    }
-
-    @inline(__always)
-    mutating func scalar(_ element: XMLElement, _ text: XMLText, in content: XMLContent) throws(PropertyListError) {
-        try selection.scalar(element, text, in: content)
-    }
-
-    mutating func begin(_ container: XMLNesting.Container) {
-        selection.begin(container)
-    }
-
-    mutating func endContainer(depth: Int) {
-        selection.endContainer(depth: depth)
-    }
-
-    /// Returns the selected entries, after the last entry.
-    mutating func root() -> PropertyListDictionary {
-        selection.root()
     }
 }

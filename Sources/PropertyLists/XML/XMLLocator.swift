@@ -15,7 +15,7 @@ package struct XMLLocator: EntryLocator, ~Copyable {
 
     private var reader: XMLEntryReader<XMLSelection>
 
-    /// Creates a search in a document of at least one byte.
+    /// Creates a search in a document of at least one byte, with `windowLength` bytes of memory.
     package init(for keys: KeySelection, inDocumentOf length: Int, windowLength: Int = windowLength) {
         reader = XMLEntryReader(into: XMLSelection(of: keys), XMLWindow(ofDocumentOf: length, windowLength))
     }

@@ -127,7 +127,7 @@ struct XMLKeys: ~Copyable {
     /// Whether each key of the innermost dictionary is in the usual spelling, and greater than the one before it.
     var areAscending: Bool { innermost.isAscending }
 
-    /// The outermost dictionary of a scan that has begun inside one.
+    /// The outermost dictionary of a scan that has begun inside one; the first of `outer` is none.
     private var outermost: Dictionary { outer.count > 1 ? outer[1] : innermost }
 
     /// Whether each key of the outermost dictionary is in the usual spelling, and greater than the one before it.

@@ -92,10 +92,20 @@ extension XMLScanner {
         return true
     }
 
-    /// What a run reads, with the number of containers around it.
-    private enum Extent {
-        case value(Int)
-        case entries(Int)
+    /// What a run reads, as numbers of open containers; a number that does not occur is -1.
+    private struct Extent {
+        /// The number of containers around the run, which it does not end.
+        let outerDepth: Int
+        /// The number at which a value ends the run.
+        var valueDepth = -1
+        /// The number at which a key begins an entry.
+        var entryDepth = -1
+
+        /// One value, inside some containers.
+        static func value(_ depth: Int) -> Extent { Extent(outerDepth: depth, valueDepth: depth) }
+
+        /// The entries of a dictionary, which is one of the containers.
+        static func entries(_ depth: Int) -> Extent { Extent(outerDepth: depth, entryDepth: depth) }
     }
 
     /// Reads what comes next and is in the usual spelling, and returns whether there is any.
@@ -118,12 +128,6 @@ extension XMLScanner {
         _ extent: Extent,
         into handler: inout some XMLValueHandler & ~Copyable
     ) throws(PropertyListError) -> Bool {
-        // No depth is negative.
-        let (outerDepth, valueDepth, entryDepth) =
-            switch extent {
-            case .value(let depth): (depth, depth, -1)
-            case .entries(let depth): (depth, -1, depth)
-            }
         let document = text
         var walk = markup.walk(from: offset)
         defer {
@@ -133,17 +137,17 @@ extension XMLScanner {
         while var (start, tag) = walk.tag() {
             if nesting.expected == .key {
                 guard tag.starts(with: XMLTag.start(of: .key)) else {
-                    guard tag.starts(with: XMLTag.end(of: .dictionary)), depth > outerDepth else { return false }
+                    guard tag.starts(with: XMLTag.end(of: .dictionary)), depth > extent.outerDepth else { return false }
                     walk.skip(XMLElement.dictionary.endTagLength, at: start)
                     try nesting.end(in: document)
                     handler.endContainer(depth: depth)
-                    if depth == valueDepth { return false }
+                    if depth == extent.valueDepth { return false }
                     continue
                 }
                 guard let key = walk.text(of: .key, at: start) else { return walk.isAtEndOfPiece }
                 nesting.append(key, at: start, isPlain: !key.hasMarkup, in: document.bytes)
                 let content = XMLContent(document: document, elementOffset: start)
-                if depth == entryDepth {
+                if depth == extent.entryDepth {
                     try handler.entry(key, in: content)
                 } else {
                     try handler.key(key, in: content)
@@ -151,11 +155,11 @@ extension XMLScanner {
                 guard let value = walk.tag() else { break }
                 (start, tag) = value
             } else if nesting.expected == .element, tag.starts(with: XMLTag.end(of: .array)) {
-                guard depth > outerDepth else { return false }
+                guard depth > extent.outerDepth else { return false }
                 walk.skip(XMLElement.array.endTagLength, at: start)
                 try nesting.end(in: document)
                 handler.endContainer(depth: depth)
-                if depth == valueDepth { return false }
+                if depth == extent.valueDepth { return false }
                 continue
             }
             if try walk.readScalar(tag, at: start, in: document, into: &handler) {
@@ -179,7 +183,7 @@ extension XMLScanner {
             } else {
                 return walk.isAtEndOfPiece
             }
-            if depth == valueDepth { return false }
+            if depth == extent.valueDepth { return false }
         }
         return walk.isAtEndOfPiece
     }

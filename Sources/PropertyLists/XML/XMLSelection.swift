@@ -14,7 +14,10 @@ struct XMLSelection: XMLEntryHandler, ~Copyable {
     private let keys: KeySelection
     private var builder = PropertyListBuilder.inRootDictionary()
     /// Whether the latest entry is in the tree.
-    private(set) var isSelected = false
+    private var isSelected = false
+    private var count = 0
+    /// The position of each entry of the tree among all entries.
+    private(set) var positions: [Int] = []
 
     init(of keys: KeySelection) {
         self.keys = keys
@@ -26,6 +29,7 @@ struct XMLSelection: XMLEntryHandler, ~Copyable {
         if key.hasMarkup || keys.filter.mayContain(key.range, in: content.document.bytes) {
             try select(key, in: content)
         }
+        count &+= 1
     }
 
     @inline(never)
@@ -38,6 +42,7 @@ struct XMLSelection: XMLEntryHandler, ~Copyable {
             }
         guard let selected else { return }
         isSelected = true
+        positions.append(count)
         builder.append(key: selected)
     }
 
@@ -74,7 +79,9 @@ struct XMLSelection: XMLEntryHandler, ~Copyable {
     }
 
     mutating func removeLatestEntry(isComplete: Bool) {
+        count -= 1
         if isSelected {
+            positions.removeLast()
             builder.removeLatestEntry(isComplete: isComplete)
         }
     }

@@ -40,16 +40,27 @@ struct ForeignWriterTests {
         if isOwn {
             try SuiteFile(path: path).set("a", to: 2)
         }
-        let document = String(decoding: try directory.bytes(of: "app.plist"), as: UTF8.self)
-        let b = try #require(document.range(of: "<key>b</key>\n\t<integer>"))
-        let offset = UInt64(document[..<b.upperBound].utf8.count)
-        try file(at: .rechecked) { directory in
-            let file = try FileHandle(forUpdating: URL(fileURLWithPath: directory("app.plist")))
-            try file.seek(toOffset: offset)
-            try file.write(contentsOf: Data("7".utf8))
-            try file.close()
-        }.set("a", to: 3)
+        try file(at: .rechecked) { try $0.writeDigit(7, of: "b") }.set("a", to: 3)
         #expect(try directory.suite("app.plist") == ["a": 3, "b": 7, "text": text])
+        #expect(try directory.names == ["app.plist"])
+    }
+
+    @Test("a write of one byte is merged if it comes between the commit of a merge and the date of the new file")
+    func changesLargeFileInMerge() throws {
+        let text = PropertyList.string(String(repeating: "x", count: 2 << 20))
+        try directory.write(["a": 1, "b": 1, "c": 1, "text": text], to: "app.plist")
+        let (rechecks, commits) = (Rounds(), Rounds())
+        let probe = StoreProbe(clock: TestClock().storeClock()) { [directory] moment in
+            switch moment {
+            case .rechecked where rechecks.next(upTo: 1) != nil:
+                try? directory.write(["a": 1, "b": 2, "c": 1, "text": text], to: "app.plist")
+            case .committed where commits.next(upTo: 1) != nil:
+                #expect(throws: Never.self) { try directory.writeDigit(7, of: "c") }
+            default: break
+            }
+        }
+        try SuiteFile(path: path, probe: probe).set("a", to: 3)
+        #expect(try directory.suite("app.plist") == ["a": 3, "b": 2, "c": 7, "text": text])
         #expect(try directory.names == ["app.plist"])
     }
 
@@ -320,5 +331,17 @@ struct ForeignWriterTests {
             #expect(throws: Never.self) { try event(directory) }
         }
         return SuiteFile(path: path, probe: probe)
+    }
+}
+
+extension TemporaryDirectory {
+    /// Writes another digit in place of a key's integer of one digit, and nothing else.
+    fileprivate func writeDigit(_ digit: Int, of key: String) throws {
+        let document = String(decoding: try bytes(of: "app.plist"), as: UTF8.self)
+        let start = try #require(document.range(of: "<key>\(key)</key>\n\t<integer>")).upperBound
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: self("app.plist")))
+        try file.seek(toOffset: UInt64(document[..<start].utf8.count))
+        try file.write(contentsOf: Data("\(digit)".utf8))
+        try file.close()
     }
 }
