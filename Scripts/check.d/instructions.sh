@@ -27,6 +27,8 @@ for size in small:20 medium:2000; do
     run "$prefs" convert ".config/$size-xml.plist" --format binary -o ".config/$size-binary.plist"
     for format in xml binary; do
         suite=$size-$format
+        # The first change of some files, depending on the path, also removes old histories.
+        run "$prefs" set -s "$suite" key0000013 30
         adopt ".config/$suite.plist"
         for verb in get set; do
             value=()
