@@ -169,7 +169,7 @@ free_megabytes=$(df -t tmpfs -m --output=avail /dev/shm 2>/dev/null | tail -n 1)
 if [ "$free_megabytes" -gt 200 ]; then
     memory=$(mktemp -d /dev/shm/benchmark.XXXXXX)
     cp large.xml "$memory"
-    adopt "$memory/large.xml"
+    age "$memory/large.xml"
     change_xml "$(rounds 10)" >changed-xml
     table <changed-xml
 else

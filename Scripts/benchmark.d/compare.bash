@@ -14,7 +14,7 @@ for size in small:20 large:100000; do
         for format in plist binary; do cp "${size%:*}00.$format" "$side-${size%:*}.$format"; done
     done
 done
-adopt ./*-*.{plist,binary}
+age ./*-*.{plist,binary}
 
 # Prints a row. The arguments are a divisor of the number of runs, a name, and the arguments of both builds. SIDE in an
 # argument differs for the two, so that each one changes files of its own.

@@ -87,7 +87,7 @@ done
 for turn in 00 01; do
     for format in xml ini lines defaults; do document "$format" 1000 "-$turn" >"seed$turn.$format"; done
 done
-adopt ./*.plist defaults/*.plist
+age ./*.plist defaults/*.plist
 
 # Shells that run a command with a file as its input, or once for each line of a file. The line's key is appended to the
 # last word, and its value is one more argument.

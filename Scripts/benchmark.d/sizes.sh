@@ -21,7 +21,7 @@ make_values() {
     for turn in 0 1; do
         head -c "$1" /dev/zero | tr '\0' "$turn" >"value0$turn"
         awk -v keys=20 -f "$directory/document.awk" >"seed0$turn.plist"
-        adopt "seed0$turn.plist"
+        age "seed0$turn.plist"
         "$prefs" set -f "seed0$turn.plist" value --value-file "value0$turn" --string
     done
     key=value
@@ -32,7 +32,7 @@ make_values() {
 make_targets() {
     for target in set apply; do
         cp seed01.plist "$target.plist"
-        adopt "$target.plist"
+        age "$target.plist"
     done
 }
 

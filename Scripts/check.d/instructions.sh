@@ -4,7 +4,7 @@
 # Valgrind counts them. The number varies by at most 0.1 % between two runs of the same binary. It differs with another
 # Swift or another processor.
 
-needs valgrind python3
+needs valgrind
 
 machine=$(uname -m)
 tolerance=10
@@ -29,7 +29,6 @@ for size in small:20 medium:2000; do
         suite=$size-$format
         # The first change of some files, depending on the path, also removes old histories.
         run "$prefs" set -s "$suite" key0000013 30
-        adopt ".config/$suite.plist"
         for verb in get set; do
             value=()
             [ "$verb" = get ] || value=(31)

@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154,SC2034  # cases.bash shares the variables.
-# The file or its link is changed or removed in the middle of a change: rows 26, 27, 30 and 46.
+# The file or its link is changed or removed in the middle of a change or soon after it: rows 26, 27, 30, 46 and 79.
 
 # Stops the change after each system call between the lock and the commit, and calls a function each time.
 #
@@ -113,7 +113,9 @@ row 46 "another program writes what it had read before earlier changes, at the m
 row_46() {
     local moment=
     use present
-    sed 's|</dict>$|    <key>theirs</key>\n    <string>kept</string>\n&|' "$setting/before/t.plist" >"$work/theirs"
+    # The other program writes in the form of UserDefaults; any other form counts as a rewrite on purpose.
+    "$prefs" dump -f "$setting/before/t.plist" >"$work/theirs"
+    "$prefs" set -f "$work/theirs" theirs --string kept
     # Just before the file is replaced, just after, and after the change.
     for moment in enter exit after; do
         renew
@@ -132,4 +134,45 @@ row_46() {
             echo "$("$prefs" keys -s t | paste -sd ' ')"
         check "$moment: nothing else remains" prints t.plist ls -A "$config"
     done
+}
+
+row 79 "a file is rewritten on purpose, one second after a change" python3
+row_79() {
+    local suite suites=() index count=150
+    use present
+    "$prefs" dump -f "$setting/before/t.plist" >"$work/theirs"
+    "$prefs" set -f "$work/theirs" theirs --string kept
+    cp "$work/theirs" "$work/theirs.large"
+    head -c 190000 /dev/zero | tr '\0' x >"$work/filler"
+    "$prefs" set -f "$work/theirs.large" filler --value-file "$work/filler" --string
+    for ((index = 0; index < count; index++)); do
+        # One suite of ten is large.
+        suite=$config/s$index.plist
+        suites+=("$suite")
+        cp "$work/theirs$([ $((index % 30)) -gt 2 ] || echo .large)" "$suite"
+        age "$suite"
+        "$prefs" set -f "$suite" added --int 1
+    done
+    pause 1
+    for ((index = 0; index < count; index++)); do
+        suite=${suites[index]}
+        case $((index % 3)) in
+            0) cp "$work/theirs" "$suite" ;;
+            1) cat "$work/theirs" >"$suite" ;;
+        esac
+    done
+    python3 - "$work/theirs" "${suites[@]}" <<'    end'
+import plistlib, sys
+with open(sys.argv[1], "rb") as file:
+    root = plistlib.load(file)
+for path in sys.argv[4::3]:
+    with open(path, "wb") as file:
+        plistlib.dump(root, file)
+    end
+    for suite in "${suites[@]}"; do
+        run "$prefs" set -f "$suite" latest --int 1
+        [ "$status" = 0 ] || problem "$suite: the next change fails: $message"
+    done
+    check "nothing is restored" prints "" grep -l '<key>added' "${suites[@]}"
+    check "all is as it was rewritten" prints "$count" echo "$(grep -l '<key>theirs' "${suites[@]}" | wc -l)"
 }

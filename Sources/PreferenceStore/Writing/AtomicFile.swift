@@ -112,14 +112,19 @@ public struct AtomicFile: Sendable {
         by document: SplicedDocument
     ) throws(PreferenceStoreError) -> Bool {
         let target = file.target
-        var temporary = try file.write(document, like: old?.metadata, replacing: mark(of: old, at: target))
+        let record = CommitRecord(size: document.count, modified: .zero, after: nil)
+        var temporary = try file.write(document, like: old?.metadata, replacing: mark(of: old, at: target), record)
         guard try target.pathStillLeadsHere(), try target.currentStatus() == old?.status else { return false }
         probe.reached(.rechecked)
         let commit = try file.commit(&temporary.entry, replacing: old != nil)
-        let entry = temporary.close()
         if commit == .overtaken {
             return false
         }
+        // Later changes of a suite that was written like this need not wait for another program.
+        let time = probe.clock.wallTime()
+        try? temporary.descriptor.setModified(time)
+        record.dated(time, after: nil).leave(on: temporary.descriptor)
+        let entry = temporary.close()
         if commit == .exchanged, let old {
             if isOther(entry.name, than: old, in: file) {
                 guard file.putBack(entry, document) == nil else { throw .changedTooOften(path: path) }

@@ -72,30 +72,67 @@ struct CommitRecord {
 }
 
 extension CommitRecord {
+    /// What a file and its record show of the file's last writers.
     struct Reading {
-        /// The last write by a program that takes no lock, as far as known.
-        let foreignWrite: Duration?
-        /// Whether this package was the last to write the file.
-        let isOwn: Bool
-        /// Whether this package was the last to write the file, or was killed during that write.
-        ///
-        /// Also true if the file has no record.
-        let isOwnOrUnfinished: Bool
+        fileprivate enum Writer {
+            case own
+            /// This package, which was killed before it dated the file.
+            case ownUnfinished
+            /// Another program, which wrote the file in place; or any, on a file system without attributes.
+            case foreign
+            /// A program that left no record, because it created the file.
+            case creator
+        }
+
+        private let writer: Writer
+        private let lastForeignWrite: Duration?
+        /// The time after that write in which the program may write again.
+        private let watchTime: Duration
         /// Whether another program may still revert the commits of the record, or has just reverted them.
         private let areCommitsRecent: Bool
         /// The commits of the record in their stored form, which most changes do not need.
         private let commitBytes: [UInt8]
 
+        /// The time after a write in place for which changes are verified.
+        ///
+        /// A program that keeps its preferences in the file writes it again. A file that somebody wrote once, for
+        /// example a copy, must not slow down all later changes.
+        private static let watchTime: Duration = .seconds(3_600)
+
         init(of file: borrowing FileDescriptor, _ status: FileStatus) {
-            let record = (try? file.attribute(CommitRecord.attributeName)).flatMap { CommitRecord($0) }
-            isOwn = record.map { $0.size == Int64(status.size) && $0.modified == status.modified.nanoseconds } ?? false
-            isOwnOrUnfinished = isOwn || record.map { $0.size == Int64(status.size) && $0.modified == 0 } ?? true
-            foreignWrite = isOwn ? record?.foreignWrite.map { .nanoseconds($0) } : status.modified
+            var record: CommitRecord?
+            do throws(SystemError) {
+                let bytes = try file.attribute(CommitRecord.attributeName)
+                record = bytes.flatMap { CommitRecord($0) }
+                writer = bytes == nil ? .creator : record?.writer(of: status) ?? .foreign
+            } catch {
+                writer = .foreign
+            }
+            lastForeignWrite = writer == .own ? record?.foreignWrite.map { .nanoseconds($0) } : status.modified
+            watchTime = writer == .creator ? RecentCommits.dangerTime(ofSize: status.size) : Self.watchTime
             commitBytes = record?.commitBytes ?? []
             // Linux dates a write by a clock that may be some milliseconds late.
             let age = status.modified - .nanoseconds(record?.modified ?? 0)
-            let isEarly = age > .zero - RecentCommits.clockTick && age < RecentCommits.dangerTime
-            areCommitsRecent = isOwn || isEarly
+            let dangerTime = RecentCommits.dangerTime(ofSize: max(status.size, Int(record?.size ?? 0)))
+            areCommitsRecent = writer == .own || age > .zero - RecentCommits.clockTick && age < dangerTime
+        }
+
+        /// Whether this package was the last to write the file.
+        var isOwn: Bool { writer == .own }
+
+        /// Whether this package was the last to write the file, or was killed during that write.
+        ///
+        /// Also true if the file has no record.
+        var isOwnOrUnfinished: Bool { writer != .foreign }
+
+        /// The last write in place by a program that takes no lock, as far as known.
+        ///
+        /// The creator of a file does not count: if it writes the file again, then in place.
+        var foreignWrite: Duration? { writer == .creator ? nil : lastForeignWrite }
+
+        /// Returns the time since the last write by a program that takes no lock, if it may be about to write again.
+        func timeSinceForeignWrite(_ clock: StoreClock) -> Duration? {
+            lastForeignWrite.map(clock.timeSince).flatMap { $0 < watchTime ? $0 : nil }
         }
 
         /// The last commits by this package that another program may revert, or has reverted.
@@ -113,12 +150,18 @@ extension CommitRecord {
         ///
         /// Its date proves nothing: another program may have written it before the date was set.
         init() {
-            foreignWrite = nil
-            isOwn = false
-            isOwnOrUnfinished = true
+            writer = .ownUnfinished
+            lastForeignWrite = nil
+            watchTime = Self.watchTime
             areCommitsRecent = true
             commitBytes = []
         }
+    }
+
+    /// Returns the last writer of a file that has this record.
+    private func writer(of status: FileStatus) -> Reading.Writer {
+        guard size == Int64(status.size) else { return .foreign }
+        return modified == status.modified.nanoseconds ? .own : modified == 0 ? .ownUnfinished : .foreign
     }
 
     /// Returns whether this package was the last to write an open file, from the first numbers of its record.

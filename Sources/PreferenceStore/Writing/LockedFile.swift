@@ -46,7 +46,7 @@ struct LockedFile {
     /// - Parameters:
     ///   - metadata: the metadata that it takes over; nil for that of a new file.
     ///   - mark: the mark of the file that it replaces.
-    ///   - record: the record of the commit, if it is a suite's file.
+    ///   - record: the record of the commit; nil for a copy that is kept.
     ///   - lender: as for ``TemporaryFile``.
     func write(
         _ document: SplicedDocument,

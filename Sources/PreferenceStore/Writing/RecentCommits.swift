@@ -25,11 +25,16 @@ struct RecentCommits {
 
     private static let limit = 64
 
-    /// The time after a commit in which a program that had read the file before it may still write the file.
+    /// Returns the time after a commit in which a program that had read the file before it may still write the file.
     ///
-    /// `UserDefaults` takes milliseconds from reading to writing, and some hundreds of them for a large file or on a
-    /// busy machine. A later write is not treated as a mistake: somebody may have set the old value on purpose.
-    static let dangerTime: Duration = .seconds(10)
+    /// From reading to writing, `UserDefaults` takes at most 0.26 ms per kB on a busy machine, and up to 330 ms more on a
+    /// disk with a busy journal. A later write is not treated as a mistake: somebody may have set the old value on
+    /// purpose.
+    ///
+    /// - Parameter size: the size of the file, in bytes.
+    static func dangerTime(ofSize size: Int) -> Duration {
+        min(.milliseconds(600) + .microseconds(size), .seconds(10))
+    }
 
     /// The time by which the date of a file may precede a commit, although the file was written after it.
     static let clockTick: Duration = .milliseconds(100)
@@ -67,11 +72,15 @@ struct RecentCommits {
 
     /// Returns the changes that another program's write reverted, from the contents of the file after it.
     ///
-    /// Returns none if the program had seen the last commit. Also returns none if the file equals the bytes that a
-    /// commit replaced: then somebody has restored it.
+    /// Returns none if the program had seen the last commit. Also returns none if somebody has rewritten the file on
+    /// purpose: if it equals the bytes that a commit replaced, or if `UserDefaults` would write it otherwise.
+    ///
+    /// - Parameter bytes: the bytes of the file; empty if they are not known.
     func changesReverted(in root: PropertyListDictionary, _ bytes: [UInt8]) -> [KeyChange] {
         let digest = StableDigest.of(bytes)
-        guard digest == nil || !commits.contains(where: { $0.replaced == digest }) else { return [] }
+        guard digest == nil || !commits.contains(where: { $0.replaced == digest }),
+            bytes.isEmpty || (try? PropertyList.dictionary(root).serialized(as: .xml)) == bytes
+        else { return [] }
         // A value that no commit left is the other program's own.
         let found = bases.keys.reduce(into: KeyDigests()) { found, key in
             let digest = StableDigest.of(root[key])

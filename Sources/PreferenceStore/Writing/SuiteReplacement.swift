@@ -116,13 +116,11 @@ struct SuiteReplacement {
         case .placed: displaced = .expected
         case .exchanged: displaced = self.displaced(temporary.entry.name, present.take(), expecting: expected)
         }
-        record.dated(
-            time,
-            after: displaced.isForeign ? time : origin.file?.record.foreignWrite
-        ).leave(on: temporary.descriptor)
+        let isForeign = displaced.isForeign || !isUnwritten
+        record.dated(time, after: isForeign ? time : origin.file?.record.foreignWrite).leave(on: temporary.descriptor)
         let outcome = Outcome(
             document: document,
-            isContested: merges > 0 || displaced.isForeign,
+            isContested: merges > 0 || isForeign,
             duration: duration,
             commits: commits,
             version: isUnwritten ? version(of: temporary.descriptor, dated: time, document) : nil

@@ -122,7 +122,7 @@ struct SuiteTransaction {
         }
 
         // The clock is read before the commit: the disk may take longer than the times that are compared here.
-        let timeSinceForeignWrite = old.file?.record.foreignWrite.map { probe.clock.timeSince($0) }
+        let timeSinceForeignWrite = old.file?.record.timeSinceForeignWrite(probe.clock)
         let replacement = SuiteReplacement(
             file: file,
             old: old,
@@ -160,7 +160,7 @@ struct SuiteTransaction {
     /// Returns the commits before a change that another program may still revert.
     private func earlierCommits(than suite: StoredSuite) -> RecentCommits {
         guard let file = suite.file, file.record.isOwn,
-            probe.clock.timeSince(file.status.modified) < RecentCommits.dangerTime
+            probe.clock.timeSince(file.status.modified) < RecentCommits.dangerTime(ofSize: file.status.size)
         else { return RecentCommits() }
         return file.record.recentCommits
     }

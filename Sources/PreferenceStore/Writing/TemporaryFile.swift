@@ -16,7 +16,7 @@ struct TemporaryFile: ~Copyable {
     ///
     /// - Parameters:
     ///   - mark: the mark of the file that it replaces.
-    ///   - record: the record of the commit, if it is a suite's file.
+    ///   - record: the record of the commit; nil for a copy that is kept.
     ///   - lender: the file from which the document was spliced, which may lend its start; nil writes all bytes.
     static func write(
         _ document: SplicedDocument,

@@ -112,20 +112,20 @@ enum ManualTopics {
             (
                 "UserDefaults, editors and others without a lock",
                 """
-                Their concurrent changes are merged key by key. If such a program is known to write the suite, prefs \
-                watches the file after each change. It does so for as long as that program may take from reading the \
-                file to writing it: 15 ms for a small file, half a second for 1.5 MB.
+                Their concurrent changes are merged key by key. If such a program has written the suite in the last \
+                hour, prefs watches the file after each change. It does so for as long as that program may take from \
+                reading the file to writing it: 15 ms for a small file, half a second for 1.5 MB.
                 """
             ),
             (
                 "a change that such a program later reverts",
                 """
-                prefs notices a revert for 10 seconds after the change. The next command that writes the suite \
-                restores the change, with a note; so does a running program that uses PreferenceKit. A command that \
-                only reads prints a note. The change is not restored if the program kept another part of it, or of the \
-                change that had restored it. Nor is it restored if a command or a running program had already seen \
-                that the program kept the change. Nor is it restored if the file's earlier contents are restored byte \
-                by byte.
+                prefs notices a revert within 0.6 seconds after the change, and 1 ms more per kB of the file. The next \
+                command that writes the suite restores the change, with a note; so does a running program that uses \
+                PreferenceKit. A command that only reads prints a note. The change is not restored if the program kept \
+                another part of it, or of the change that had restored it. Nor is it restored if a command or a \
+                running program had already seen that the program kept the change. Nor is it restored if somebody \
+                rewrote the file: with its earlier contents byte by byte, or in a form that UserDefaults does not write.
                 """
             ),
             (

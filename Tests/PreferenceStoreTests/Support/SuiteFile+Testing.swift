@@ -46,13 +46,22 @@ final class TestClock: Sendable {
         elapsed.withLock { $0 }
     }
 
+    /// The time of day by this clock, since the epoch.
+    var wallTime: Duration {
+        start + waited
+    }
+
+    func advance(by duration: Duration) {
+        elapsed.withLock { $0 += duration }
+    }
+
     /// Returns a clock for the store, which calls the closure in each pause.
     func storeClock(during pause: @escaping @Sendable () -> Void = {}) -> StoreClock {
         StoreClock(
-            wallTime: { [self] in start + waited },
+            wallTime: { [self] in wallTime },
             uptime: { [self] in waited },
             pause: { [self] duration in
-                elapsed.withLock { $0 += duration }
+                advance(by: duration)
                 pause()
             }
         )

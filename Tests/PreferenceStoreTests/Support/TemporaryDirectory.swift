@@ -36,9 +36,13 @@ final class TemporaryDirectory: Sendable {
     func write(_ bytes: [UInt8], to name: String, isOld: Bool = false) throws {
         try Data(bytes).write(to: URL(fileURLWithPath: self(name)))
         if isOld {
-            let hourAgo = Date(timeIntervalSinceNow: -3600)
-            try FileManager.default.setAttributes([.modificationDate: hourAgo], ofItemAtPath: self(name))
+            try date(name, SystemClock.wallTime() - .minutes(60))
         }
+    }
+
+    /// Sets the date of a file, in time since the epoch.
+    func date(_ name: String, _ time: Duration) throws {
+        try FileDescriptor.open(self(name), O_RDONLY).setModified(time)
     }
 
     func write(_ text: String, to name: String, isOld: Bool = false) throws {
@@ -99,5 +103,11 @@ extension PropertyListDictionary {
         var filtered = self
         filtered.removeAll { !keys.contains($0.key) }
         return filtered
+    }
+}
+
+extension Duration {
+    static func minutes(_ minutes: Int) -> Duration {
+        .seconds(60 * minutes)
     }
 }

@@ -41,8 +41,8 @@ struct RecentCommitsTests {
             (["a": 1, "b": 1, "c": 9], []),
         ] as [(PropertyListDictionary, [String])]
     )
-    func takenBack(suite: PropertyListDictionary, keys: [String]) {
-        let changes = Self.commits.changesReverted(in: suite, [1, 2, 3])
+    func takenBack(suite: PropertyListDictionary, keys: [String]) throws {
+        let changes = Self.commits.changesReverted(in: suite, try PropertyList.dictionary(suite).serialized(as: .xml))
         #expect(changes.map(\.key) == keys)
         for change in changes {
             #expect(change.value == (change.key == "a" ? 2 : change.key == "b" ? 1 : nil))
@@ -56,11 +56,27 @@ struct RecentCommitsTests {
         #expect(Self.commits.changesReverted(in: suite, []).count == 3)
     }
 
+    @Test(
+        "a file that UserDefaults would write otherwise was written on purpose, so no commit is taken back",
+        arguments: [
+            (.xml, "", "", 3), (.xml, "\t", "  ", 0), (.xml, "<dict>", "<dict> <!-- mine -->", 0),
+            (.xml, "<string>1</string>", "<string>&#49;</string>", 0), (.json, "", "", 0), (.binary, "", "", 0),
+        ] as [(PropertyListFormat, String, String, Int)]
+    )
+    func onPurpose(format: PropertyListFormat, part: String, other: String, count: Int) throws {
+        let suite: PropertyListDictionary = ["c": 9, "other": "1"]
+        var bytes = try PropertyList.dictionary(suite).serialized(as: format)
+        if !part.isEmpty {
+            bytes = Array(String(decoding: bytes, as: UTF8.self).replacing(part, with: other).utf8)
+        }
+        #expect(Self.commits.changesReverted(in: suite, bytes).count == count)
+    }
+
     @Test("commits that were stored in a file give the same result")
     func kept() throws {
         let kept = RecentCommits(Self.commits.bytes[...])
         #expect(kept.commits == Self.commits.commits)
-        #expect(kept.changesReverted(in: ["c": 9], [1]) == Self.commits.changesReverted(in: ["c": 9], [1]))
+        #expect(kept.changesReverted(in: ["c": 9], []) == Self.commits.changesReverted(in: ["c": 9], []))
         #expect(kept.lastChanges == [KeyChange(key: "a", value: 2)])
     }
 

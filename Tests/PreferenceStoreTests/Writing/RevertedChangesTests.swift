@@ -156,14 +156,33 @@ struct RevertedChangesTests {
         #expect(try directory.suite("app.plist") == ["a": 1, "b": 1])
     }
 
-    @Test("a reverted change is not restored if the other program writes more than ten seconds later")
-    func late() throws {
+    @Test(
+        "a reverted change is restored only if the other program may have read a file of this size before the change",
+        arguments: [
+            (1, 0.5, true), (1, 0.8, false), (200_000, 0.7, true), (200_000, 0.99, false), (20_000_000, 9.9, true),
+        ]
+            + [(20_000_000, 10.1, false)] as [(Int, Double, Bool)]
+    )
+    func late(size: Int, seconds: Double, isRestored: Bool) throws {
+        let text = PropertyList.string(String(repeating: "x", count: size))
+        try file.set("text", to: text)
         try file.set("a", to: 1)
-        try directory.write(["theirs": 1], to: "app.plist")
-        let later = Date(timeIntervalSinceNow: 11)
-        try FileManager.default.setAttributes([.modificationDate: later], ofItemAtPath: file.path)
-        #expect(try file.set("b", to: 1).warnings == [])
-        #expect(try directory.suite("app.plist") == ["theirs": 1, "b": 1])
+        let commit = try directory.status("app.plist").modified
+        try directory.write(["text": text, "theirs": 1], to: "app.plist")
+        try directory.date("app.plist", commit + .seconds(seconds))
+        #expect(try file.set("b", to: 1).warnings.isEmpty != isRestored)
+        var suite: PropertyListDictionary = ["text": text, "theirs": 1, "b": 1]
+        suite["a"] = isRestored ? 1 : nil
+        #expect(try directory.suite("app.plist") == .dictionary(suite))
+    }
+
+    @Test("a reverted change is not restored if the file has bytes that UserDefaults would not write")
+    func onPurpose() throws {
+        try file.set("a", to: 1)
+        let document = String(decoding: try PropertyList.dictionary(["b": 1]).serialized(as: .xml), as: UTF8.self)
+        try directory.write(document.replacing("\t", with: "    "), to: "app.plist")
+        #expect(try file.set("c", to: 1).warnings == [])
+        #expect(try directory.suite("app.plist") == ["b": 1, "c": 1])
     }
 
     @Test("a reverted change is not restored if a change without effect had seen that a foreign write had kept it")

@@ -138,15 +138,34 @@ struct VerificationTests {
     }
 
     @Test(
-        "a foreign write stays on record, however old and whoever wrote since: a change waits 15 ms for the next one"
+        "after a foreign write in place, each change waits 15 ms for the next one, for an hour",
+        arguments: [(1, 15), (59, 15), (61, 0), (10_000, 0), (-59, 15), (-10_000, 0)]
     )
-    func onRecord() throws {
-        try directory.write(try PropertyList.dictionary(["a": 3]).serialized(as: .xml), to: "app.plist", isOld: true)
+    func onRecord(minutes: Int, wait: Int) throws {
+        try set("a", to: 2)
+        try directory.write(["a": 3], to: "app.plist")
+        try directory.date("app.plist", SystemClock.wallTime() - .minutes(minutes))
         let clock = TestClock()
-        for (value, waited) in [(4, 15), (5, 30)] as [(PropertyList, Int)] {
+        for (value, waited) in [(4, wait), (5, 2 * wait)] as [(PropertyList, Int)] {
             try set("a", to: value, clock)
             #expect(clock.waited == .milliseconds(waited))
         }
+    }
+
+    @Test(
+        "after a file was created, a change waits only for as long as its creator may take from reading to writing",
+        arguments: [(100_000, 0.65, true), (100_000, 0.75, false), (1_000_000, 1.5, true), (1_000_000, 1.7, false)]
+    )
+    func created(size: Int, seconds: Double, waits: Bool) throws {
+        let text = PropertyList.string(String(repeating: "x", count: size))
+        try directory.write(["a": 1, "text": text], to: "app.plist")
+        let clock = TestClock()
+        try directory.date("app.plist", clock.wallTime - .seconds(seconds))
+        try set("a", to: 2, clock)
+        #expect((clock.waited > .zero) == waits)
+        let later = TestClock()
+        try set("a", to: 3, later)
+        #expect(later.waited == .zero)
     }
 
     @Test(
@@ -160,7 +179,9 @@ struct VerificationTests {
                 PropertyListDictionary.Entry(key: "\($0)", value: .string(text))
             }
         )
-        try directory.write(suite, to: "app.plist", isOld: true)
+        try set("a", to: 0)
+        try directory.write(suite, to: "app.plist")
+        try directory.date("app.plist", SystemClock.wallTime() - .minutes(1))
         let clock = TestClock()
         try set("a", to: 1, clock)
         let waited = clock.waited / .milliseconds(1)
@@ -187,15 +208,16 @@ struct VerificationTests {
 
     @Test(
         "on a slow disk the wait is longer, and a foreign write is judged by its age when the file is read",
-        arguments: [(350, 500), (450, 15), (1900, 15)] as [(Int, Int)]
+        arguments: [(350, 500), (450, 15), (1900, 0)] as [(Int, Int)]
     )
     func slowDisk(age: Int, wait: Int) throws {
-        let clock = TestClock(ahead: .milliseconds(age))
+        let clock = TestClock()
         try directory.write(["a": 1], to: "app.plist")
+        try directory.date("app.plist", clock.wallTime - .milliseconds(age))
         let storeClock = clock.storeClock()
         let probe = StoreProbe.once(.written, clock: storeClock) { storeClock.pause(.milliseconds(300)) }
         try SuiteFile(path: path, probe: probe).set("a", to: 2)
-        #expect(clock.waited == .milliseconds(age + 300 + 4 * wait))
+        #expect(clock.waited == .milliseconds(300 + 4 * wait))
     }
 
     @Test("a program that has the file open for writing is waited for, and its write without the change is merged")
@@ -238,9 +260,19 @@ struct VerificationTests {
         let status = try descriptor.status()
         #expect(String(decoding: value, as: UTF8.self).hasPrefix("\(status.size) "))
         #expect(CommitRecord.Reading(of: descriptor, status).foreignWrite == nil)
-        try AtomicFile(path: path).write([1, 2, 3].span)
+    }
+
+    @Test("a file that this package writes as a whole has a record of its own")
+    func recordOfWholeFile() throws {
+        try set("a", to: 1)
+        let document = try PropertyList.dictionary(["b": 1]).serialized(as: .xml)
+        try AtomicFile(path: path).write(document.span)
         let replaced = try FileDescriptor.open(path, O_RDONLY)
-        #expect(try replaced.attribute(CommitRecord.attributeName) == nil)
+        let record = try CommitRecord.Reading(of: replaced, replaced.status())
+        #expect(record.isOwn && record.foreignWrite == nil && record.recentCommits.commits.isEmpty)
+        let clock = TestClock()
+        try set("b", to: 2, clock)
+        #expect(clock.waited == .zero)
     }
 
     @Test(
