@@ -171,7 +171,7 @@ extension Soak {
         case .firstWriteChoice: try runChoice(&round)
         case .firstWriteCopy: try runCopy(&round)
         case .firstWriteReader: try runReader(&round)
-        case .firstWriteProgram: try runProgram(&round)
+        case .firstWriteProgram: return try runProgram(&round)
         default:
             try round.fill()
             try round.commit()
@@ -276,24 +276,28 @@ extension Soak {
     }
 
     /// Waits for a running PreferenceKit program to put the commit back, for at most five seconds.
-    private func runProgram(_ round: inout FirstWriteRound) throws {
+    ///
+    /// - Returns: false if the program took so long to start that the overwriting file counts as the newer one.
+    private func runProgram(_ round: inout FirstWriteRound) throws -> Bool {
         let suite = round.suite
         try round.fill()
         let startsBefore = Bool.random(using: &round.generator)
         var program = PeerProgram.process(["observe", suite.name, "own.kept"], of: suite)
         program.keptDirectory = suite.prefs.directory
         var running = startsBefore ? try program.startWhenReady() : nil
+        defer { running?.send(SIGKILL) }
         try round.commit()
+        let commit = ContinuousClock.now
         running = try running ?? program.startWhenReady()
         try round.overwrite(round.base, adding: "peer.first")
         let start = ContinuousClock.now
+        guard start - commit < .milliseconds(500) else { return false }
         while try round.problemOfCommit() != nil, .now < start + .seconds(5) {
             Thread.sleep(forTimeInterval: 0.01)
         }
         round.time = .now - start
         try round.checkAll(wasMissing: true)
-        running?.send(SIGKILL)
-        _ = try running?.finish()
+        return true
     }
 }
 
