@@ -20,9 +20,6 @@ final class PreferenceDomain: Sendable {
     private struct State {
         /// The contents that were read last; nil before the first read.
         var contents: Result<PreferenceSnapshot, PreferenceError>?
-        /// The contents after the last change that observers are notified of; those of an unreadable file are from its
-        /// last successful read.
-        var lastKnown: PreferenceSnapshot?
         /// Whether changes by other programs are reported to this process.
         var isWatched = false
         var observers: [PreferenceObserver] = []
@@ -276,8 +273,9 @@ final class PreferenceDomain: Sendable {
         changedKeys: [String]? = nil,
         in state: inout State
     ) {
+        let (old, new) = (try? state.contents?.get(), try? contents.get())
         let isSame =
-            if case .success(let old) = state.contents, case .success(let new) = contents {
+            if let old, let new {
                 new.hasSameContents(as: old)
             } else {
                 false
@@ -287,22 +285,18 @@ final class PreferenceDomain: Sendable {
         }
         // Equal values may come from another version of the files.
         state.contents = contents
+        guard !isSame, let old, let new, !state.observers.isEmpty || !state.trackedKeys.isEmpty else { return }
         // An unreadable file is not a change of its keys. Observers are notified after the next successful read.
-        guard !isSame, case .success(let read) = contents else { return }
-        let new = state.lastKnown.map { read.filled(from: $0) } ?? read
-        if let old = state.lastKnown, !state.observers.isEmpty || !state.trackedKeys.isEmpty {
-            deliveries.add(
-                ChangeNotification(
-                    domain: ObjectIdentifier(self),
-                    old: old,
-                    new: new,
-                    changedKeys: changedKeys,
-                    observers: state.observers,
-                    trackedKeys: state.trackedKeys
-                )
+        deliveries.add(
+            ChangeNotification(
+                domain: ObjectIdentifier(self),
+                old: old.lastRead,
+                new: new.lastRead,
+                changedKeys: changedKeys,
+                observers: state.observers,
+                trackedKeys: state.trackedKeys
             )
-        }
-        state.lastKnown = new
+        )
     }
 
     // MARK: Observing
@@ -314,7 +308,7 @@ final class PreferenceDomain: Sendable {
         _ = current()
         return state.withLock { state in
             state.observers.append(observer)
-            return state.lastKnown
+            return (try? state.contents?.get())?.lastRead
         }
     }
 

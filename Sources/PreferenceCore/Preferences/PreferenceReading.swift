@@ -8,7 +8,7 @@ class PreferenceReading: @unchecked Sendable {
     // Unchecked, since only a final class can be checked. The properties are constants of Sendable types. The only
     // subclass is final, and adds one more such property.
 
-    /// The reason why the key could not be read.
+    /// The reason why the key could not be read; if there is a value as well, that is from an earlier reading.
     let problem: PreferenceError?
     /// The version of the contents that were read; 0 if they are not kept up to date.
     let version: UInt64
@@ -27,29 +27,39 @@ final class PreferenceReadingWithValue<Value: Sendable>: PreferenceReading, @unc
 
     fileprivate let value: Value
 
-    fileprivate init(_ value: Value, version: UInt64) {
+    fileprivate init(_ value: Value, problem: PreferenceError?, version: UInt64) {
         self.value = value
-        super.init(hasValue: true, version: version)
+        super.init(hasValue: true, problem: problem, version: version)
     }
 }
 
 extension PreferenceKey {
     /// Reads the key from contents of a version, and remembers the reading.
+    ///
+    /// If a file cannot be read, the reading has the problem, and the value from the last successful reading.
     func read(in contents: Result<PreferenceSnapshot, PreferenceError>, version: UInt64) -> PreferenceReading {
         let reading: PreferenceReading
         do throws(PreferenceError) {
-            var snapshot = try contents.get()
-            // Not `storedValue(for:)`: the type of an optional value would be looked up at run time.
-            if let (form, path) = try snapshot.form(of: self) {
-                reading = PreferenceReadingWithValue(try value(of: form, at: path), version: version)
-            } else {
-                reading = PreferenceReading(version: version)
-            }
+            reading = try read(in: try contents.get(), version: version)
         } catch {
-            reading = PreferenceReading(problem: error, version: version)
+            let last = try? read(in: contents.get().lastRead, despite: error, version: version)
+            reading = last ?? PreferenceReading(problem: error, version: version)
         }
         lastReading.keep(reading)
         return reading
+    }
+
+    private func read(
+        in snapshot: PreferenceSnapshot,
+        despite problem: PreferenceError? = nil,
+        version: UInt64
+    ) throws(PreferenceError) -> PreferenceReading {
+        var snapshot = snapshot
+        // Not `storedValue(for:)`: the type of an optional value would be looked up at run time.
+        guard let (form, path) = try snapshot.form(of: self) else {
+            return PreferenceReading(problem: problem, version: version)
+        }
+        return PreferenceReadingWithValue(try value(of: form, at: path), problem: problem, version: version)
     }
 
     /// Returns the value of the key in a reading, or its default.

@@ -11,17 +11,23 @@ public struct PreferenceSnapshot: Sendable {
     private let keys: KeySelection?
     private var documents: [Document] = []
 
-    /// The contents of a file, or the error if it cannot be read.
+    /// The contents of a file, or the error if it cannot be read, with what an older snapshot read last.
     ///
     /// This is not a `Result`, because creating that generic type at run time would take a fifth of the time of a
     /// `get`.
     private enum Document {
         case read(VersionedDocument)
-        case unreadable(PreferenceError)
+        case unreadable(PreferenceError, last: VersionedDocument? = nil)
 
-        var contents: SuiteDocument? {
-            if case .read(let document) = self { document.document } else { nil }
+        /// The last successful reading; nil if there was none.
+        var last: VersionedDocument? {
+            switch self {
+            case .read(let document): document
+            case .unreadable(_, let last): last
+            }
         }
+
+        var contents: SuiteDocument? { last?.document }
 
         var version: FileVersion? {
             if case .read(let document) = self { document.version } else { nil }
@@ -129,7 +135,7 @@ public struct PreferenceSnapshot: Sendable {
         }
         switch documents[position] {
         case .read(let document): return document.document?.root
-        case .unreadable(let error): throw error
+        case .unreadable(let error, _): throw error
         }
     }
 
@@ -153,7 +159,7 @@ public struct PreferenceSnapshot: Sendable {
 extension PreferenceSnapshot {
     /// Reads every file that has changed since an older snapshot of the same files, or all files if it is nil.
     ///
-    /// If a file cannot be read, only accesses that need the file fail.
+    /// If a file cannot be read, only accesses that need the file fail, and ``lastRead`` has its older contents.
     ///
     /// - Parameters:
     ///   - older: the older snapshot.
@@ -170,10 +176,13 @@ extension PreferenceSnapshot {
         var result = (hasRead: false, isUnfinished: false)
         documents = zip(files, older.documents).map { file, document in
             if let version = document.version, file.version == version { return document }
-            let read = read(file, waited: waited)
-            if waited != nil, case .unreadable(.store(.changedTooOften)) = read {
-                result.isUnfinished = true
-                return document
+            var read = read(file, waited: waited)
+            if case .unreadable(let error, _) = read {
+                if waited != nil, case .store(.changedTooOften) = error {
+                    result.isUnfinished = true
+                    return document
+                }
+                read = .unreadable(error, last: document.last)
             }
             result.hasRead = true
             return read
@@ -192,13 +201,11 @@ extension PreferenceSnapshot {
         return snapshot
     }
 
-    /// Returns the snapshot, with the contents of unreadable files from an older one.
-    func filled(from older: PreferenceSnapshot) -> PreferenceSnapshot {
-        var filled = self
-        filled.documents = zip(documents, older.documents).map { document, older in
-            if case .unreadable = document { older } else { document }
-        }
-        return filled
+    /// The snapshot with the last successful reading of each file that cannot be read now: damage is not a change.
+    var lastRead: PreferenceSnapshot {
+        var snapshot = self
+        snapshot.documents = documents.map { document in document.last.map(Document.read) ?? document }
+        return snapshot
     }
 
     /// Returns whether the files have the same contents as in another snapshot of them.
@@ -207,7 +214,7 @@ extension PreferenceSnapshot {
             switch (left, right) {
             case (.read(let left), .read(let right)):
                 left.version != nil && left.version == right.version || left.document?.root == right.document?.root
-            case (.unreadable(let left), .unreadable(let right)): left == right
+            case (.unreadable(let left, _), .unreadable(let right, _)): left == right
             default: false
             }
         }

@@ -8,7 +8,8 @@ extension Preferences {
     /// use the suite that the key names, or the standard suite if it names none.
     ///
     /// The value comes from memory. It can lag behind a write by another program by at most 100 ms. A value of another
-    /// type in the file reads as the default. A write that fails leaves the file unchanged. Both are reported to
+    /// type in the file reads as the default. If a file cannot be read, its last value stays until it can; a program
+    /// that has not read one uses the default. A write that fails leaves the file unchanged. All three are reported to
     /// ``onProblem-property``.
     ///
     /// A change in place, such as `+=` or an `append`, is atomic. Between its read and its write, no other thread or
@@ -80,21 +81,26 @@ extension Preferences {
 
     /// Returns whether an override or a file of the search list contains the key, whatever the type of its value.
     ///
-    /// If a file cannot be read, that is reported to ``onProblem-property``, and the result is false.
+    /// If a file cannot be read, that is reported to ``onProblem-property``. What was read from it last counts; if
+    /// nothing was, the result is false.
     public func isSet(_ key: PreferenceKeys) -> Bool {
         if overrides?.contains(key) == true {
             return true
         }
-        return settings.problems.reporting { () throws(PreferenceError) in
+        do throws(PreferenceError) {
             var snapshot = try domain.snapshot()
             return try snapshot.entry(for: key) != nil
-        } ?? false
+        } catch {
+            settings.problems.report(error)
+            var last = try? domain.snapshot().lastRead
+            return (try? last?.entry(for: key)) != nil
+        }
     }
 
     /// Returns whether the key's value is its default: the key is unset, or set to an equal value.
     ///
-    /// If a file cannot be read, or contains a value of another type, that is reported to
-    /// ``onProblem-property``, and the result is true.
+    /// If a file cannot be read, or contains a value of another type, that is reported to ``onProblem-property``. The
+    /// result is then that for the value which the subscript returns.
     public func isDefault<Value>(_ key: PreferenceKey<Value>) -> Bool {
         if let value = overridingValue(of: key) {
             return key.areEqual(value, key.defaultValue)

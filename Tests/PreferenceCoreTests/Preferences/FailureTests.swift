@@ -79,6 +79,37 @@ extension ProblemTests {
             #expect(try suites.directory.names(in: "user") == ["app.plist"])
         }
 
+        @Test("damage is not a change: readers and observers keep the last value until a whole file says otherwise")
+        func damaged() throws {
+            try suites.write(["count": 1, "title": "x"])
+            let news = News()
+            #expect(preferences[.count] == 1)
+            let observations = [
+                preferences.observe(.count) { old, new in news.add("\(old) \(new)") },
+                preferences.observe(.count, .title) { count, title in news.add("\(count) \(title)") },
+            ]
+            try suites.directory.write("<plist>", to: suites.name())
+            try suites.directory.age(suites.name())
+            let reported = problems {
+                preferences[.count] = 2
+                #expect(preferences[.count] == 1)
+                #expect(preferences[.title] == "x")
+                preferences[.count] += 1
+                #expect(preferences.isSet(.count))
+                #expect(!preferences.isDefault(.count))
+                #expect(preferences[.count] == 1)
+                #expect(throws: PreferenceError.self) { try preferences.value(for: .count) }
+            }
+            // The write, the first read of each key, the change, and both questions.
+            #expect(reported.count == 6)
+            #expect(news.rest == [])
+            try suites.write(["count": 3])
+            #expect(preferences[.count] == 3)
+            #expect([news.next(), news.next()] == ["1 3", "3 untitled"])
+            #expect(news.rest == [])
+            withExtendedLifetime(observations) {}
+        }
+
         @Test("a file that does not contain a dictionary stays unchanged")
         func array() throws {
             try suites.directory.write(PropertyList.array([1]).serialized(as: .xml), to: suites.name())

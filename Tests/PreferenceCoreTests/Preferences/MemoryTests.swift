@@ -86,16 +86,6 @@ struct MemoryTests {
         }
     }
 
-    @Test("after a failed write, a read uses the current file")
-    func failedWriteBesideForeign() throws {
-        try suites.write(["count": 1])
-        #expect(preferences[.count] == 1)
-        try suites.directory.write("<plist>", to: suites.name())
-        try suites.directory.age(suites.name())
-        #expect(throws: PreferenceError.self) { try preferences.set(2, for: .count) }
-        #expect(throws: PreferenceError.self) { try preferences.value(for: .count) }
-    }
-
     @Test("releasing a key and its suite releases the key's value and default")
     func release() {
         final class Token: Sendable {}
