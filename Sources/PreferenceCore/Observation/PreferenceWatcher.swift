@@ -6,7 +6,6 @@ enum PreferenceWatcher {
     /// The watcher, whose thread runs until the process ends, or the error that prevents it.
     private static let watcher = Result { () throws(PreferenceStoreError) in
         let watcher = try FileWatcher()
-        Forks.prepare()
         do throws(SystemError) {
             try CallingThread.start { run(watcher) }
         } catch {
@@ -51,18 +50,21 @@ enum PreferenceWatcher {
     /// Updates the domains whose files change, for ever.
     ///
     /// A fork can interrupt only the waits and the handlers of observers. All else takes locks: this package's, and in
-    /// the first call of a function also those by which Swift's library looks up types.
+    /// the first call of a function also those by which Swift's library looks up types. So the first wait is short, and
+    /// delays forks.
     private static func run(_ watcher: FileWatcher) {
-        Forks.delayed { _ = try? watcher.nextChanges(timeout: .milliseconds(1)) }
+        var hasWaited = false
         // A program may leave a file unfinished for any time, and no other suite's change may wait for it.
         var unfinished: [PreferenceDomain] = []
         var isStopped = false
         while !isStopped {
             Forks.delayed {
                 do throws(PreferenceStoreError) {
-                    let timeout: Duration? = unfinished.isEmpty ? nil : .milliseconds(20)
+                    let timeout: Duration? =
+                        if !hasWaited { .milliseconds(1) } else if unfinished.isEmpty { nil } else { .milliseconds(20) }
                     let changes = try watcher.nextChanges(timeout: timeout) { wait throws(SystemError) in
-                        try Forks.allowed(during: wait)
+                        defer { hasWaited = true }
+                        return hasWaited ? try Forks.allowed(during: wait) : try wait()
                     }
                     switch changes {
                     case .changed(let paths):

@@ -4,8 +4,9 @@ import Synchronization
 
 /// The preferences of one suite in the memory of this process, shared by all users of the suite.
 ///
-/// Nothing is read before the first access. From then on, a watch on the files reports changes by other programs. The
-/// contents in memory are as new as the files, except for the delay of that report.
+/// Nothing is read before the first access. From the second read or the first observation on, a watch on the files
+/// reports changes by other programs. The contents in memory are then as new as the files, except for the delay of that
+/// report.
 final class PreferenceDomain: Sendable {
     let storage: PreferenceStorage
     /// The changes that observers have not been notified of yet.
@@ -50,13 +51,14 @@ final class PreferenceDomain: Sendable {
 
     /// Reads a key from the contents in memory.
     func read<Value>(_ key: PreferenceKey<Value>) -> PreferenceReading {
-        if ReadTracking.isActive {
+        let isTracked = ReadTracking.isActive
+        if isTracked {
             state.withLock { $0.trackedKeys.object(for: key) }.access()
         }
         if let reading = remembered(key) {
             return reading
         }
-        let current = current()
+        let current = current(isObserved: isTracked)
         return key.read(in: current.contents, version: current.version)
     }
 
@@ -71,7 +73,15 @@ final class PreferenceDomain: Sendable {
         try current().contents.get()
     }
 
-    private func current() -> (contents: Result<PreferenceSnapshot, PreferenceError>, version: UInt64) {
+    /// Returns the contents in memory, or reads the files that have changed.
+    ///
+    /// The first read starts no watch, which would cost a program more that reads only once. The second one does, and
+    /// compares the files with the first.
+    ///
+    /// - Parameter isObserved: whether every later change must be reported, also after a first read.
+    private func current(
+        isObserved: Bool = false
+    ) -> (contents: Result<PreferenceSnapshot, PreferenceError>, version: UInt64) {
         if let current = inMemory() {
             return current
         }
@@ -79,11 +89,17 @@ final class PreferenceDomain: Sendable {
             if let current = inMemory() {
                 return (current, nil as PreferenceError?)
             }
+            let isFirst = state.withLock { $0.contents == nil }
+            if isFirst, case .files = storage {
+                // A child has no watcher, even if it was forked before the watch.
+                Forks.prepare()
+            }
+            let isWatching = isObserved || !isFirst
             // Watch first, then read: a change in between is read, or reported, or both.
-            let problem = startWatching()
+            let problem = isWatching ? startWatching() : nil
             let contents = readAll()
             return state.withLock { state in
-                state.isWatched = problem == nil
+                state.isWatched = isWatching && problem == nil
                 install(contents, in: &state)
                 return ((contents, version.load(ordering: .relaxed)), problem)
             }
@@ -305,7 +321,7 @@ final class PreferenceDomain: Sendable {
     ///
     /// - Returns: the snapshot that precedes the first change; nil if nothing can be read.
     func add(_ observer: PreferenceObserver) -> PreferenceSnapshot? {
-        _ = current()
+        _ = current(isObserved: true)
         return state.withLock { state in
             state.observers.append(observer)
             return (try? state.contents?.get())?.lastRead

@@ -14,6 +14,8 @@ struct ForkTests {
             let suites = try SuiteDirectory()
             let preferences = try suites.preferences()
             preferences[.count] = 1
+            // The second read starts the watcher, which the child lacks.
+            #expect(preferences[.count] == 1)
             #expect(preferences[.count] == 1)
             let child = try ForkedChild {
                 do {
@@ -49,6 +51,7 @@ struct ForkTests {
             let suites = try SuiteDirectory()
             let preferences = try suites.preferences()
             try suites.write(["count": 1])
+            #expect(preferences[.count] == 1)
             #expect(preferences[.count] == 1)
             let path = suites.path()
             let writer = try Subprocess(

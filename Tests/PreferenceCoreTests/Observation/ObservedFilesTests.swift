@@ -161,6 +161,57 @@ struct ObservedFilesTests {
         #expect(news.next() == "changed")
     }
 
+    /// The way in which another program changes a file.
+    enum ForeignChange: String, CaseIterable, Codable {
+        case commit, rename, inPlace, removal
+    }
+
+    @Test(
+        "a change just after the first access of a process is read, and reported if it is observed",
+        arguments: ForeignChange.allCases,
+        [false, true]
+    )
+    func firstChange(change: ForeignChange, isObserved: Bool) async {
+        await #expect(processExitsWith: .success) { [change, isObserved] in
+            let test = try ObservedFilesTests()
+            try test.suites.write(["count": 1])
+            let observation = isObserved ? test.observe() : nil
+            #expect(test.preferences[.count] == 1)
+            let name = test.suites.name()
+            switch change {
+            case .commit:
+                _ = try SuiteFile(path: test.suites.path()).change { root throws(Never) in root["count"] = 2 }
+            case .rename: try test.replace(name, with: ["count": 2])
+            case .inPlace:
+                try test.suites.directory.write(PropertyList.dictionary(["count": 2]).serialized(as: .xml), to: name)
+            case .removal: try FileManager.default.removeItem(atPath: test.suites.path())
+            }
+            let value = change == .removal ? 7 : 2
+            if isObserved {
+                #expect(test.news.next() == "1 \(value)")
+            }
+            #expect(test.preferences[.count] == value)
+            withExtendedLifetime(observation) {}
+        }
+    }
+
+    @Test("one read starts no watcher, and a second one does")
+    func oneRead() async {
+        await #expect(processExitsWith: .success) {
+            func watcherCount() throws -> Int {
+                try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count { name in
+                    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(name)")
+                    return target == "anon_inode:inotify"
+                }
+            }
+            let preferences = try SuiteDirectory().preferences()
+            #expect(preferences[.count] == 7)
+            #expect(try watcherCount() == 0)
+            #expect(preferences[.count] == 7)
+            #expect(try watcherCount() == 1)
+        }
+    }
+
     @Test("if the system refuses to watch a file, each read finds the changes, and one problem is reported")
     func unwatched() async {
         await #expect(processExitsWith: .success) {
@@ -169,7 +220,8 @@ struct ObservedFilesTests {
             let preferences = try suites.preferences()
             let news = News()
             let reported = try problems {
-                try withoutRoomForFiles { #expect(preferences[.count] == 7) }
+                #expect(preferences[.count] == 1)
+                try withoutRoomForFiles { #expect(preferences[.count] == 1) }
                 #expect(preferences[.count] == 1)
             }
             let refusals = reported.filter { if case .store(.cannotWatch) = $0 { true } else { false } }

@@ -9,6 +9,7 @@ import TestSupport
 ///     soak user-defaults SUITE PREFIX KEYS PAUSE SECONDS   writes keys with PREFIX, every PAUSE milliseconds
 ///     soak print FILE                                      prints the entries of a property list: key, TAB, value
 ///     soak observe SUITE KEY                               observes a key with PreferenceKit, until it is killed
+///     soak first-change KIND ACCESS PAUSE ISOLD            makes a change after its first access, and waits to see it
 ///
 /// `user-defaults` prints "> KEY NUMBER" before each write, and "< KEY NUMBER" after synchronize() has acknowledged it.
 /// SIGTERM ends it before its next write. `observe` prints "ready" when it observes the key, and writes nothing itself.
@@ -35,6 +36,10 @@ enum PeerProgram {
             let observation = preferences.observe(try PreferenceKey<String?>(validating: arguments[2])) { _, _ in }
             report("ready")
             withExtendedLifetime(observation) { dispatchMain() }
+        case ("first-change", 5):
+            guard let change = FirstChange(Array(arguments.dropFirst())) else { exit(2) }
+            try change.run()
+            exit(0)
         default:
             return
         }

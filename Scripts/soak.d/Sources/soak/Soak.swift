@@ -104,6 +104,8 @@ struct Soak {
             try runForeignKills(suite, until: end, &generator)
         case .slow:
             runSlow(until: end)
+        case .firstChange:
+            runFirstChanges(suite, until: end, &generator)
         case .firstWrite, .firstWritePlain, .firstWriteAgain, .firstWriteChoice, .firstWriteCopy, .firstWriteReader,
             .firstWriteProgram:
             try runFirstWrites(phase, suite, until: end, &generator)
@@ -120,6 +122,7 @@ enum Phase: String, CaseIterable {
     case besideLarge = "beside-large"
     case foreignKills = "foreign-kills"
     case slow
+    case firstChange = "first-change"
     case firstWrite = "first-write"
     case firstWritePlain = "first-write-plain"
     case firstWriteAgain = "first-write-again"
@@ -135,8 +138,8 @@ enum Phase: String, CaseIterable {
         case .increments, .besideBusy, .besideFast, .besideSlow, .besideLarge: 2
         case .kills, .foreignKills: 4
         case .slow: 6
-        case .firstWrite, .firstWritePlain, .firstWriteAgain, .firstWriteChoice, .firstWriteCopy, .firstWriteReader,
-            .firstWriteProgram:
+        case .firstChange, .firstWrite, .firstWritePlain, .firstWriteAgain, .firstWriteChoice, .firstWriteCopy,
+            .firstWriteReader, .firstWriteProgram:
             1
         }
     }
@@ -162,7 +165,7 @@ struct SoakOptions {
     let seed: UInt64
     /// The number of writers that start at once.
     let writers: Int
-    /// The number of times that they start in the phase together.
+    /// The number of times that they start in the phase together, and of the changes in the phase firstChange.
     let rounds: Int
     /// The number of increments of each of them in the phase increments.
     let increments: Int
