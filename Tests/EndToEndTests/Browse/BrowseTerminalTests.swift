@@ -210,10 +210,12 @@ struct BrowseTerminalTests {
     ///
     /// - Parameters:
     ///   - input: A redirection of standard input.
-    ///   - replacesShell: Whether no shell has the program as a job.
-    private func start(_ session: TmuxSession, input: String = "", replacesShell: Bool = false) throws -> pid_t {
+    ///   - isAlone: Whether nothing notices that the program is stopped. The interactive shell would take the terminal
+    ///     from its job, and tmux continues a program that it has started itself.
+    private func start(_ session: TmuxSession, input: String = "", isAlone: Bool = false) throws -> pid_t {
         try session.run("ulimit -c 0; stty -g >before; echo earlier text")
-        try session.start("\(replacesShell ? "exec " : "")sh -c 'echo $$ >pid; exec prefs browse -s t' \(input)")
+        let program = "sh -c 'echo $$ >pid; exec prefs browse -s t' \(input)"
+        try session.start(isAlone ? "(\(program); exit $?)" : program)
         try session.waitForSelection("author")
         try session.waitForNo("earlier text")
         let text = try session.prefs.directory.text(of: "work/pid")
@@ -312,14 +314,14 @@ struct BrowseTerminalTests {
     @Test("the screen is drawn again when the process continues after SIGSTOP")
     func stoppedByForce() throws {
         let session = try TmuxSession(try prefs())
-        let process = try start(session, replacesShell: true)
+        let process = try start(session, isAlone: true)
         kill(process, SIGSTOP)
         // The terminal is reset, as by a shell.
         try session.send("-R")
         try session.waitForNo("author")
         kill(process, SIGCONT)
         try session.waitForSelection("author")
-        try session.send("q")
+        try session.quit()
     }
 
     @Test("an end of the terminal ends the program")
