@@ -42,10 +42,18 @@ extension CommandEnvironment {
     ///
     /// False if `NO_COLOR` is not empty (no-color.org), or if `TERM` is unset, empty or `dumb`.
     var allowsColour: Bool {
-        switch (variable("NO_COLOR"), variable("TERM")) {
-        case (.text(let text), _) where !text.isEmpty: false
-        case (.notUTF8, _), (_, .text("")), (_, .text("dumb")), (_, .unset): false
-        default: true
+        switch variable("NO_COLOR") {
+        case .text(let text) where !text.isEmpty: false
+        case .notUTF8: false
+        default: !isTerminalDumb
+        }
+    }
+
+    /// Whether the terminal can only print lines: `TERM` is unset, empty or `dumb`.
+    var isTerminalDumb: Bool {
+        switch variable("TERM") {
+        case .unset, .text(""), .text("dumb"): true
+        default: false
         }
     }
 }

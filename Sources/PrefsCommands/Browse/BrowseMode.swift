@@ -100,6 +100,8 @@ extension BrowseState {
         switch input {
         case .key(.control("c")): return [.interrupt]
         case .key(.control("z")): return [.stop]
+        // The user would not see what a key does.
+        case _ where layout.isTooSmall: return input == .key(.character("q")) ? [.leave] : []
         case .key(let key): return handle(key)
         case .paste(let text): return paste(text)
         case .mouse(let event): return handle(event)

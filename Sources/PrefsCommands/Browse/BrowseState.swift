@@ -135,7 +135,7 @@ struct BrowseState {
         listing = new
         if let filter { self.filter = Filter(filter, from: old, to: new) }
         updateRows()
-        select(place)
+        select(place, since: old)
     }
 
     // MARK: Lines
@@ -146,12 +146,27 @@ struct BrowseState {
         cursor = min(cursor, max(rows.count - 1, 0))
     }
 
-    /// Moves the cursor to a place, or else to its key; without that, the cursor stays in its line.
-    mutating func select(_ place: ValuePath?) {
+    /// Moves the cursor to a place; if that is gone, to a part beside it, or else to the container that is empty now.
+    ///
+    /// If the key is gone too, the cursor stays in its line.
+    ///
+    /// - Parameter old: The listing in which the place was.
+    mutating func select(_ place: ValuePath?, since old: Listing? = nil) {
         guard let place, let listing, let entry = listing.position(ofKey: place.key) else { return }
         let first = rows.partitioningIndex { $0.entry >= entry }
         guard first < rows.count, rows[first].entry == entry else { return }
-        cursor = rows[first...].prefix { $0.entry == entry }.firstIndex { $0.path == place.pointer.tokens } ?? first
+        let lines = rows[first...].prefix { $0.entry == entry }
+        func line(of path: [String]) -> Int? { lines.firstIndex { $0.path == path } }
+        var path = place.pointer.tokens
+        while !path.isEmpty {
+            let neighbor = { listing.neighbor(of: path, inKey: place.key, since: old) }
+            if let line = line(of: path) ?? neighbor().flatMap(line) {
+                cursor = line
+                return
+            }
+            path.removeLast()
+        }
+        cursor = first
     }
 
     mutating func move(to position: Int) {

@@ -26,7 +26,10 @@ struct BrowseLayout {
         detailRows = size.rows >= 20 ? 6 : size.rows >= 14 ? 4 : 0
     }
 
-    var isTooSmall: Bool { size.rows < 6 || size.columns < 30 }
+    /// The smallest screen with room for everything.
+    static let smallest = TerminalDevice.Size(rows: 6, columns: 30)
+
+    var isTooSmall: Bool { size.rows < Self.smallest.rows || size.columns < Self.smallest.columns }
     var listRows: Int { max(size.rows - Self.titleRows - Self.statusRows - detailRows, 0) }
     var keyColumns: Int { size.columns - suiteColumns }
 
@@ -38,8 +41,11 @@ extension BrowseState {
     /// The screen for this state; the same state always has the same screen.
     var screen: Screen {
         guard !layout.isTooSmall else {
-            let line = ScreenLine("too small: \(size.columns)x\(size.rows)").fitted(toColumns: size.columns)
-            return Screen(lines: [line] + blankLines(size.rows - 1))
+            let smallest = BrowseLayout.smallest
+            let texts = ["too small: needs \(smallest.columns)x\(smallest.rows)", "q leaves"]
+            let lines =
+                texts.map { ScreenLine($0).fitted(toColumns: size.columns) } + blankLines(size.rows - texts.count)
+            return Screen(lines: Array(lines.prefix(size.rows)))
         }
         if case .help(let first) = mode { return helpScreen(from: first) }
         let list = keyLines()
@@ -66,7 +72,7 @@ extension BrowseState {
         var line = ScreenLine(" prefs browse", .bold)
         if let listing {
             line.append("  \(listing.selection.name)")
-            line.append("  \(listing.entries.count) keys", .dim)
+            line.append("  \(counted(listing.entries.count, "key"))", .dim)
             if let filter { line.append(filter.isComplete ? "  \(filter.matches.count) match" : "  searching") }
             if listing.isBeingWritten { line.append("  being written", .bold) }
         }

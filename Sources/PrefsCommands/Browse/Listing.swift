@@ -131,6 +131,17 @@ struct Listing {
         return shown(value, at: place) != value
     }
 
+    /// Returns the path to the part that has the position of another one in an older listing, or to the last part.
+    ///
+    /// - Returns: nil if the container has no parts.
+    func neighbor(of path: [String], inKey key: String, since old: Listing?) -> [String]? {
+        guard let name = path.last else { return nil }
+        let container = ValuePath(key, at: JSONPointer(tokens: path.dropLast()))
+        guard let parts = value(at: container)?.parts, !parts.isEmpty else { return nil }
+        let position = old?.value(at: container)?.parts?.firstIndex { $0.name == name } ?? 0
+        return path.dropLast() + [parts[min(position, parts.count - 1)].name]
+    }
+
     /// The path of the file that has the value of an entry; nil for an unset key.
     func path(of entry: Entry) -> String? {
         entry.isSet ? sources[entry.source].file.path : nil

@@ -58,6 +58,8 @@ enum UsageError: Error, Equatable {
     case standardInputNotWatchable
     /// Standard input or output is not a terminal, on which `browse` could draw.
     case browseNeedsTerminal
+    /// `TERM` says that the terminal can only print lines.
+    case browseNeedsScreen
     case standardInputTwice
     /// An option selects a suite, although files are named.
     case selectorBesideFiles(option: String)

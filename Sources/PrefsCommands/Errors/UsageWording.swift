@@ -106,6 +106,8 @@ extension UsageError {
                 "cannot browse: standard input and output must be a terminal",
                 hint: "'prefs list' prints all values"
             )
+        case .browseNeedsScreen:
+            Message("cannot browse: TERM is 'dumb' or not set", hint: "'prefs list' prints all values")
         case .suiteInTwoFiles(let suite, let directory):
             Message(
                 "suite \(suite.quoted) has two files in \(directory): \(suite).json and \(suite).plist",

@@ -162,7 +162,7 @@ enum ManualTopics {
             ("PREFS_HISTORY", "if 'off', changes are not recorded in the history"),
             ("HOME", "the directory that contains .config, .local/share and .local/state"),
             ("NO_COLOR", "if not empty, disables colour"),
-            ("TERM", "if 'dumb', disables colour"),
+            ("TERM", "if 'dumb' or unset, disables colour and the command 'browse'"),
         ]
     )
 

@@ -16,7 +16,7 @@ extension Verb {
             secret value is '(secret)' until it is edited.
 
             Without -s or -f, the screen has a list of all suites. It needs a terminal of at least 30 columns and 6
-            lines.
+            lines; on a smaller one, only 'q' has an effect.
             """,
         groups: [
             .searchedFiles,
@@ -28,7 +28,7 @@ extension Verb {
             "browse -s group.x": "Browse and edit the suite group.x",
         ],
         exits: .changing([
-            .usage: "invalid command line, or standard input or output is not a terminal",
+            .usage: "invalid command line, standard input or output is no terminal, or TERM is 'dumb' or unset",
             .writeFailed: "the terminal failed",
         ]),
         run: CommandContext.browse
@@ -38,6 +38,7 @@ extension Verb {
 extension CommandContext {
     fileprivate func browse() throws(CommandError) -> ExitCode {
         guard environment.isInputTerminal, isTerminal else { throw .usage(.browseNeedsTerminal) }
+        guard !environment.isTerminalDumb else { throw .usage(.browseNeedsScreen) }
         let selection = try selection()
         guard !selection.isStandardInput else { throw .usage(.standardInputNotWritable) }
         let isOne = [OptionName].fileSelectors.contains(where: arguments.has)

@@ -88,7 +88,7 @@ struct BrowseChangesTests {
         try scene.process.write(["b": 2], to: "u")
         try scene.send(.suites(["t", "u"]))
         try scene.send(.suites(["u"]))
-        #expect(scene.lines[0].contains("  u  1 keys"))
+        #expect(scene.lines[0].contains("  u  1 key"))
     }
 
     // MARK: Refused texts

@@ -146,6 +146,30 @@ struct BrowseEditTests {
         #expect(scene.shows("only a key has a default"))
     }
 
+    @Test(
+        "d moves to a part beside the removed one, and from the last one to the empty container",
+        arguments: [
+            (["c": [1, 2, 3]], 2, ["1", "0", "c"]), (["c": [1, 2, 3]], 0, ["0", "0", "c"]),
+            (["c": ["x": 1, "y": 2, "z": 3]], 1, ["z", "x", "c"]), (["c": [[1, 2], 3]], 1, ["0", "c"]),
+        ] as [(PropertyListDictionary, Int, [String])]
+    )
+    func removal(contents: PropertyListDictionary, part: Int, selected: [String]) throws {
+        var contents = contents
+        contents["b"] = 1
+        contents["d"] = 1
+        let scene = try BrowseScene(contents)
+        try scene.move(to: "c")
+        try scene.press(.right)
+        for _ in 0...part { try scene.press(.down) }
+        for name in selected {
+            try scene.press(.character("d"))
+            #expect(scene.selectedKey == name)
+        }
+        #expect(try scene.value("c")?.parts?.isEmpty == true)
+        try scene.press(.character("d"))
+        #expect(try scene.process.contents() == ["b": 1, "d": 1])
+    }
+
     @Test("a new key gets the type that its text implies, and the cursor")
     func newKey() throws {
         let scene = try BrowseScene(["b": 1])

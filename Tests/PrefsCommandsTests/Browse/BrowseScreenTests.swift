@@ -48,9 +48,35 @@ struct BrowseScreenTests {
 
     @Test("a screen below 30 columns or 6 lines says that it is too small")
     func tooSmall() throws {
-        #expect(try BrowseScene(rows: 5, columns: 80).shows("too small: 80x5"))
-        #expect(try BrowseScene(rows: 10, columns: 29).shows("too small: 29x10"))
+        #expect(try BrowseScene(rows: 5, columns: 80).lines.prefix(2) == ["too small: needs 30x6", "q leaves"])
+        #expect(try BrowseScene(rows: 10, columns: 29).shows("needs 30x6"))
+        #expect(try BrowseScene(rows: 1, columns: 80).shows("needs 30x6"))
         #expect(try !BrowseScene(rows: 6, columns: 30).shows("too small"))
+    }
+
+    @Test("a screen that is too small takes q, a resize and the keys of signals alone")
+    func keysOfSmallScreen() throws {
+        let scene = try BrowseScene(["a": true, "b": 1])
+        let size = scene.state.size
+        try scene.send(.resized(TerminalDevice.Size(rows: 5, columns: 80)))
+        try scene.press(.character(" "), .down, .character("d"), .enter, .character("?"), .character("y"))
+        try scene.send(.input(.paste("text")))
+        try scene.send(.input(.mouse(MouseEvent(kind: .press, row: 2, column: 1))))
+        #expect(scene.effects == [])
+        #expect(try scene.process.contents() == ["a": true, "b": 1])
+        try scene.press(.control("z"), .control("c"), .character("q"))
+        #expect(scene.effects == [.stop, .interrupt, .leave])
+        try scene.send(.resized(size))
+        #expect(scene.state.mode == .browsing)
+        #expect(scene.selectedKey == "a")
+    }
+
+    @Test("the title counts the keys", arguments: [(0, "0 keys"), (1, "1 key"), (2, "2 keys")])
+    func count(number: Int, text: String) throws {
+        let scene = try BrowseScene(
+            PropertyListDictionary(uniqueEntries: (0..<number).map { .init(key: "k\($0)", value: 1) })
+        )
+        #expect(scene.lines[0].hasSuffix("  \(text)"))
     }
 
     @Test("the keys of the suite, their types and their values are listed in byte order")
@@ -129,7 +155,7 @@ struct BrowseScreenTests {
         try scene.process.write(["b": 2], to: "u")
         try scene.send(.suites(["t", "u"]))
         try scene.press(.down)
-        #expect(scene.lines[0].contains("  u  1 keys"))
+        #expect(scene.lines[0].contains("  u  1 key"))
         try scene.press(.tab)
         #expect(scene.selectedKey == "b")
     }

@@ -85,6 +85,7 @@ extension MessageGroup {
         .standardInputNotWritable,
         .standardInputNotWatchable,
         .browseNeedsTerminal,
+        .browseNeedsScreen,
         .standardInputTwice,
         .selectorBesideFiles(option: "-s"),
         .suiteInTwoFiles("editor", directory: "seeds"),
