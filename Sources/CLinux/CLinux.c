@@ -1,8 +1,11 @@
 #include "CLinux.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <linux/fs.h>
 #include <linux/magic.h>
 #include <linux/openat2.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
@@ -74,15 +77,45 @@ void restoreTerminal(void) {
         return;
     }
     isTerminalGuarded = 0;
+    // If nobody reads the terminal, a write waits for ever, and so does TCSAFLUSH for what was written.
+    struct pollfd room = {.fd = guardedOutput, .events = POLLOUT};
+    poll(&room, 1, 500);
+    int flags = fcntl(guardedOutput, F_GETFL);
+    fcntl(guardedOutput, F_SETFL, flags | O_NONBLOCK);
     ssize_t written = write(guardedOutput, guardedEnding, guardedEndingLength);
     (void)written;
-    tcsetattr(guardedInput, TCSAFLUSH, &guardedAttributes);
+    fcntl(guardedOutput, F_SETFL, flags);
+    tcflush(guardedInput, TCIFLUSH);
+    tcsetattr(guardedInput, TCSANOW, &guardedAttributes);
 }
 
 /// The handler is reset before it runs, so the signal ends the process now.
-static void restoreTerminalAtCrash(int signal) {
+static void restoreTerminalAndEnd(int signal) {
     restoreTerminal();
     raise(signal);
+}
+
+ssize_t writeToTerminal(const void *bytes, size_t length, const int *signals, size_t count) {
+    const struct sigaction ending = {.sa_handler = restoreTerminalAndEnd, .sa_flags = SA_RESETHAND};
+    struct sigaction actions[NSIG];
+    sigset_t unblocked, previous;
+    sigemptyset(&unblocked);
+    for (size_t index = 0; index < count; index += 1) {
+        sigaction(signals[index], NULL, &actions[index]);
+        if (actions[index].sa_handler != SIG_IGN) {
+            sigaction(signals[index], &ending, NULL);
+        }
+        sigaddset(&unblocked, signals[index]);
+    }
+    pthread_sigmask(SIG_UNBLOCK, &unblocked, &previous);
+    ssize_t written = write(guardedOutput, bytes, length);
+    int error = errno;
+    pthread_sigmask(SIG_SETMASK, &previous, NULL);
+    for (size_t index = 0; index < count; index += 1) {
+        sigaction(signals[index], &actions[index], NULL);
+    }
+    errno = error;
+    return written;
 }
 
 void guardTerminal(int input, int output, const char *ending, size_t length) {
@@ -100,7 +133,7 @@ void guardTerminal(int input, int output, const char *ending, size_t length) {
     isTerminalGuarded = 1;
     sigaltstack(&stack, NULL);
     for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index += 1) {
-        struct sigaction action = {.sa_handler = restoreTerminalAtCrash, .sa_flags = SA_RESETHAND | SA_ONSTACK};
+        struct sigaction action = {.sa_handler = restoreTerminalAndEnd, .sa_flags = SA_RESETHAND | SA_ONSTACK};
         sigaction(crashes[index], &action, NULL);
     }
 }

@@ -71,6 +71,12 @@ char *const *processEnvironment(void);
 void guardTerminal(int input, int output, const char *ending, size_t length);
 
 /// Restores the guarded terminal, once; it may be called from a signal handler, and has no effect without a terminal.
+///
+/// If nobody reads the terminal, it does without the bytes after 500 ms.
 void restoreTerminal(void);
+
+/// Writes to the guarded terminal, write(2), and unblocks some signals meanwhile: one that is not ignored restores the
+/// terminal and then ends the process, even if nobody reads the terminal.
+ssize_t writeToTerminal(const void *bytes, size_t length, const int *signals, size_t count);
 
 #endif

@@ -73,6 +73,12 @@ struct EndingSignals: ~Copyable {
         unsafe pthread_sigmask(SIG_SETMASK, &previous, nil)
     }
 
+    /// The signals that were not blocked before.
+    var held: [Int32] {
+        var previous = previous
+        return Self.signals.filter { unsafe sigismember(&previous, $0) == 0 }
+    }
+
     /// An entry for poll(2), which reports that one of the signals has arrived.
     var arrival: pollfd { pollfd(fd: queue.number, events: Int16(POLLIN), revents: 0) }
 

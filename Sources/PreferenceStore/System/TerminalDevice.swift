@@ -110,8 +110,20 @@ package final class TerminalDevice {
         raise(signal)
     }
 
+    /// Writes to the terminal; while nobody reads it, a signal still ends the process.
     package func write(_ bytes: [UInt8]) throws(SystemError) {
-        try writeAll(bytes.span, to: StandardStream.output.rawValue)
+        let signals = ending?.held ?? []
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = try retryingOnInterrupt {
+                unsafe rest.withUnsafeBytes { bytes in
+                    unsafe writeToTerminal(bytes.baseAddress, bytes.count, signals, signals.count)
+                }
+            }
+            // A terminal that accepts nothing and reports no error would be written to forever.
+            guard count > 0 else { throw .inputOutput }
+            rest.removeFirst(count)
+        }
     }
 
     private func write(_ text: StaticString) throws(SystemError) {

@@ -137,11 +137,13 @@ struct BrowseTerminalTests {
         try session.browse()
         try session.select("fontSize")
         try session.resize(columns: columns, rows: rows)
-        try session.waitForText("too small")
+        try session.waitForText("too small: needs 30x6")
+        try session.send("d", "Space")
         try session.resize(columns: 80, rows: 24)
         try session.waitForSelection("fontSize")
         try session.waitForNo("too small")
         try session.quit()
+        #expect(try session.prefs.value(of: "fontSize") == "12")
     }
 
     @Test("a resize keeps the text of an edit")
@@ -252,6 +254,22 @@ struct BrowseTerminalTests {
         try expectRestored(session)
     }
 
+    @Test("a signal ends the program while nobody reads the terminal", arguments: [SIGTERM, SIGINT, SIGHUP])
+    func signalWithoutReader(signal: Int32) throws {
+        let session = try TmuxSession(prefs())
+        let process = try start(session)
+        try session.whileStopped {
+            // Each draws the whole screen, until the terminal takes no more.
+            for _ in 0..<40 {
+                kill(process, SIGWINCH)
+                poll(nil, 0, 5)
+            }
+            kill(process, signal)
+            try waitForEnd(of: process)
+        }
+        try session.waitForEnd(code: 128 + signal)
+    }
+
     @Test("a signal during an edit ends the program and writes nothing", arguments: [SIGTERM, SIGHUP])
     func signalWithinEdit(signal: Int32) throws {
         let session = try TmuxSession(prefs())
@@ -335,6 +353,10 @@ struct BrowseTerminalTests {
             // The end of the session closes the terminal.
             withExtendedLifetime(session) {}
         }
+        try waitForEnd(of: process)
+    }
+
+    private func waitForEnd(of process: pid_t) throws {
         let deadline = ContinuousClock.now + .seconds(60)
         while try isRunning(process), ContinuousClock.now < deadline {
             poll(nil, 0, 20)
@@ -354,5 +376,12 @@ struct BrowseTerminalTests {
         let prefs = try prefs()
         let outcome = try prefs.run("browse", "-s", "t")
         expect(outcome, prints: "", exit: 2, errors: .message(["prefs list"]))
+    }
+
+    @Test("a terminal that can only print lines is refused", arguments: ["TERM=dumb", "TERM=", "-u TERM"])
+    func dumbTerminal(setting: String) throws {
+        let session = try TmuxSession(prefs())
+        try session.run("env \(setting) prefs browse -s t", code: 2)
+        try session.waitForText("cannot browse: TERM is 'dumb' or not set")
     }
 }

@@ -111,6 +111,14 @@ extension TmuxSession {
         get throws { try tmux("display-message", "-p", "#{pane_title}") }
     }
 
+    /// Runs a closure while nobody reads the terminal.
+    func whileStopped(_ body: () throws -> Void) throws {
+        let server = try pid_t(tmux("display-message", "-p", "#{pid}").dropLast()) ?? 0
+        kill(server, SIGSTOP)
+        defer { kill(server, SIGCONT) }
+        try body()
+    }
+
     /// The modes in which a shell expects its terminal, each as 0 or 1.
     var modes: String {
         get throws {
