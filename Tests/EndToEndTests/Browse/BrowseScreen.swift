@@ -22,15 +22,22 @@ extension TmuxSession {
 
     /// Moves up or down to a key or suite of the focused pane.
     func select(_ name: String) throws {
-        var rows = try waitForRow(name)
-        while !rows.contains(where: { $0.selects(name) }) {
-            // The first row is the title, which can contain the name too.
-            let selected = rows.dropFirst().firstIndex { $0.contains(">") } ?? 0
+        var rows = try waitFor(name) { rows in
+            Self.selection(in: rows) != nil && rows.contains { $0.contains(name) }
+        }
+        while let selected = Self.selection(in: rows), !rows.contains(where: { $0.selects(name) }) {
             let target = rows.dropFirst().firstIndex { $0.split { " │".contains($0) }.contains(Substring(name)) }
             try send((target ?? rows.count) < selected ? "Up" : "Down")
-            let before = rows
-            rows = try waitFor("another line as the selected one, on the way to \(name)") { $0 != before }
+            // A screen that is drawn in part can have no selected line for a moment.
+            rows = try waitFor("another line as the selected one, on the way to \(name)") { new in
+                Self.selection(in: new).map { new[$0] != rows[selected] } ?? false
+            }
         }
+    }
+
+    /// Returns the position of the selected line; the first row is the title.
+    private static func selection(in rows: [String]) -> Int? {
+        rows.dropFirst().firstIndex { $0.contains(">") }
     }
 
     /// Opens a list with a key, and chooses one of its lines.
