@@ -49,7 +49,7 @@ extension FuzzedDocument {
 
 extension PropertyListDictionary {
     /// Values that every format stores unchanged.
-    private static let values: [PropertyList] = [
+    fileprivate static let values: [PropertyList] = [
         true, 0, -1, 1.5, "", "<&>]]> \"'\\ é😀", .integer(.max), .integer(.min), .data([0, 1, 255]), [], [:],
         .date(PropertyListDate(secondsSinceReferenceDate: -1)), ["k": [1, ["": "a"]]],
     ]
@@ -60,13 +60,40 @@ extension PropertyListDictionary {
         for _ in 0..<Int.random(in: 1...4, using: &generator) {
             let key = randomElement(using: &generator)?.key ?? "k"
             let value = PropertyListDictionary.values.randomElement(using: &generator)
-            switch Int.random(in: 0..<4, using: &generator) {
+            switch Int.random(in: 0..<5, using: &generator) {
             case 0: new[key] = nil
+            case 4: new[key] = new[key]?.withChangedElement(using: &generator)
             case 1: new[key] = value
             case 2: new[key + "&é"] = value
             default: new["a"] = value
             }
         }
         return new
+    }
+}
+
+extension PropertyList {
+    /// Returns this value with an element replaced, inserted or removed in the first array on a random way into it.
+    fileprivate func withChangedElement(using generator: inout SeededGenerator) -> PropertyList {
+        switch self {
+        case .dictionary(var dictionary):
+            if let entry = dictionary.randomElement(using: &generator) {
+                dictionary[entry.key] = entry.value.withChangedElement(using: &generator)
+            }
+            return .dictionary(dictionary)
+        case .array(var elements):
+            let position = Int.random(in: 0...elements.count, using: &generator)
+            let value = PropertyListDictionary.values.randomElement(using: &generator) ?? []
+            switch Int.random(in: 0..<4, using: &generator) {
+            case 0 where position < elements.count: elements.remove(at: position)
+            case 1 where position < elements.count: elements[position] = value
+            case 2 where position < elements.count:
+                elements[position] = elements[position].withChangedElement(using: &generator)
+            default: elements.insert(value, at: position)
+            }
+            return .array(elements)
+        default:
+            return self
+        }
     }
 }

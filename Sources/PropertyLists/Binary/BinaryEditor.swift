@@ -1,8 +1,8 @@
-/// An editor that changes entries of a binary property list in its bytes.
+/// An editor that changes entries of a binary property list in its bytes, in dictionaries and arrays at any depth.
 ///
-/// The editor copies the bytes of unchanged objects. It rewrites only the offset table, the trailer and, if its
-/// references change, the root dictionary. It removes objects that lose their last reference. New objects reuse the
-/// places of unreferenced objects in the offset table.
+/// The editor copies the bytes of unchanged objects. It rewrites only the offset table, the trailer and the containers
+/// whose references change. It removes objects that lose their last reference. New objects reuse the places of
+/// unreferenced objects in the offset table.
 struct BinaryEditor {
     private enum Reference {
         case old(Int)
@@ -11,16 +11,14 @@ struct BinaryEditor {
     }
 
     private let objects: BinaryObjectTable
-    private let root: BinaryObject
     private var counts: BinaryReferenceCounts
-    private var keys: [Reference] = []
-    private var values: [Reference] = []
+    /// The changed containers by reference, with their new references.
+    private var containers: [Int: [Reference]] = [:]
     /// Keys and values that the document does not contain yet.
     private var additions: [PropertyList] = []
 
-    private init(_ objects: BinaryObjectTable, root: BinaryObject) throws(PropertyListError) {
+    private init(_ objects: BinaryObjectTable) throws(PropertyListError) {
         self.objects = objects
-        self.root = root
         counts = try BinaryReferenceCounts(objects)
     }
 
@@ -36,56 +34,96 @@ struct BinaryEditor {
         changing old: PropertyListDictionary,
         to new: PropertyListDictionary
     ) throws(PropertyListError) -> [UInt8]? {
-        let objects = try BinaryObjectTable(bytes)
-        let root = try objects.object(objects.trailer.root)
-        guard root.kind == .dictionary, root.count == old.count,
-            let changes = new.changes(from: old)
+        guard let changes = new.changes(from: old) else { return nil }
+        var editor = try BinaryEditor(try BinaryObjectTable(bytes))
+        guard try editor.change(.dictionary, editor.objects.trailer.root, by: changes),
+            let output = try editor.output()
         else { return nil }
-        var editor = try BinaryEditor(objects, root: root)
-        for change in changes {
-            try editor.apply(change)
-        }
-        guard let output = try editor.output() else { return nil }
         // Shared references can expand to more values than the document has bytes. A reader limits the expansion.
         let extent = BinaryExtent(of: .dictionary(new))
         return extent.problem(beyond: .limit(forLength: output.count)) == nil ? output : nil
     }
 
-    // MARK: Entries
+    // MARK: Changes
 
-    private mutating func apply(_ change: EntryChange) throws(PropertyListError) {
-        switch change {
-        case .keep(let position):
-            keys.append(.old(try keyReference(at: position)))
-            values.append(.old(try valueReference(at: position)))
-        case .replaceValue(let position, let value):
-            keys.append(.old(try keyReference(at: position)))
-            try counts.release(valueReference(at: position))
-            values.append(add(value))
-        case .rename(let position, let key):
-            try counts.release(keyReference(at: position))
-            keys.append(add(.string(key)))
-            values.append(.old(try valueReference(at: position)))
-        case .remove(let position):
-            try counts.release(keyReference(at: position))
-            try counts.release(valueReference(at: position))
-        case .insert(let entry):
-            keys.append(add(.string(entry.key)))
-            values.append(add(entry.value))
+    /// Changes the entries of the container at a reference, and returns whether it is one whose bytes may change.
+    ///
+    /// Nothing else may refer to it, and it must not be a set, which is read as an array.
+    private mutating func change(
+        _ kind: PropertyListKind,
+        _ reference: Int,
+        by changes: [EntryChange]
+    ) throws(PropertyListError) -> Bool {
+        let object = try objects.object(reference)
+        guard counts[reference] == 1, object.kind == kind, objects.bytes[object.offset] & 0xF0 != BinaryMarker.set,
+            object.count == changes.count(where: { $0.oldPosition != nil })
+        else { return false }
+        let keys = kind == .dictionary ? try changedKeys(of: object, by: changes) : []
+        containers[reference] = keys + (try changedValues(of: object, by: changes))
+        return true
+    }
+
+    private mutating func changedKeys(
+        of dictionary: BinaryObject,
+        by changes: [EntryChange]
+    ) throws(PropertyListError) -> [Reference] {
+        var keys: [Reference] = []
+        for change in changes {
+            switch change {
+            case .keep(let position), .replaceValue(let position, _, _):
+                keys.append(.old(try objects.reference(position, of: dictionary)))
+            case .rename(let position, let key):
+                try counts.release(objects.reference(position, of: dictionary))
+                keys.append(add(.string(key)))
+            case .remove(let position):
+                try counts.release(objects.reference(position, of: dictionary))
+            case .insert(let key, _):
+                if let key { keys.append(add(.string(key))) }
+            }
         }
+        return keys
+    }
+
+    private mutating func changedValues(
+        of container: BinaryObject,
+        by changes: [EntryChange]
+    ) throws(PropertyListError) -> [Reference] {
+        func reference(_ position: Int) throws(PropertyListError) -> Int {
+            // The references to the keys of a dictionary precede those to its values.
+            try objects.reference(objects.referenceCount(of: container) - container.count + position, of: container)
+        }
+        var values: [Reference] = []
+        for change in changes {
+            switch change {
+            case .keep(let position), .rename(let position, _):
+                values.append(.old(try reference(position)))
+            case .replaceValue(let position, let old, let value):
+                values.append(try replace(old, at: reference(position), with: value))
+            case .remove(let position):
+                try counts.release(reference(position))
+            case .insert(_, let value):
+                values.append(add(value))
+            }
+        }
+        return values
+    }
+
+    /// Changes the entries of a container that differ, or replaces a value as a whole.
+    private mutating func replace(
+        _ old: PropertyList,
+        at reference: Int,
+        with new: PropertyList
+    ) throws(PropertyListError) -> Reference {
+        if let changes = new.changes(fromNested: old), try change(new.kind, reference, by: changes) {
+            return .old(reference)
+        }
+        try counts.release(reference)
+        return add(new)
     }
 
     private mutating func add(_ value: PropertyList) -> Reference {
         additions.append(value)
         return .new(additions.count - 1)
-    }
-
-    private func keyReference(at position: Int) throws(PropertyListError) -> Int {
-        try objects.reference(position, of: root)
-    }
-
-    private func valueReference(at position: Int) throws(PropertyListError) -> Int {
-        try objects.reference(root.count + position, of: root)
     }
 
     // MARK: Output
@@ -97,15 +135,20 @@ struct BinaryEditor {
             freeReferences: counts.released + counts.unreachable,
             referenceWidth: objects.trailer.referenceWidth
         )
-        guard let new, let edits = try edits(new.references) else { return nil }
+        guard let new else { return nil }
+        let changed = try changedContainers(new.references)
+        guard let edits = ByteEdits(removing: try counts.releasedRanges(), replacing: changed.values) else {
+            return nil
+        }
 
         var offsets = [Int?](repeating: nil, count: max(objects.trailer.objectCount, new.objectCount))
         var liveLength = new.bytes.count
         for reference in 0..<objects.trailer.objectCount where counts[reference] > 0 {
             let object = try objects.object(reference)
-            guard reference == objects.trailer.root || !edits.intersect(object.range) else { return nil }
+            let changed = changed[reference]
+            guard changed != nil || !edits.intersect(object.range) else { return nil }
             offsets[reference] = edits.newOffset(of: object.offset)
-            liveLength += object.range.count
+            liveLength += changed?.replacement.count ?? object.range.count
         }
         var output = edits.applied(to: objects.bytes[..<objects.trailer.offsetTable])
         for (reference, offset) in new.offsets {
@@ -119,37 +162,46 @@ struct BinaryEditor {
         return output
     }
 
-    /// Returns the edits of the objects; nil if the root dictionary overlaps a removed object.
-    private func edits(_ newReferences: [Int]) throws(PropertyListError) -> ByteEdits? {
-        var removed: [Range<Int>] = []
-        for reference in counts.released {
-            removed.append(try objects.object(reference).range)
+    /// Returns the changed containers by reference: their old ranges, and their new bytes.
+    private func changedContainers(
+        _ newReferences: [Int]
+    ) throws(PropertyListError) -> [Int: (range: Range<Int>, replacement: [UInt8])] {
+        var changed: [Int: (range: Range<Int>, replacement: [UInt8])] = [:]
+        for (reference, elements) in containers {
+            let object = try objects.object(reference)
+            changed[reference] = (object.range, bytes(of: object, referringTo: elements, newReferences))
         }
-        var edits = ByteEdits(removing: removed)
-        guard !edits.intersect(root.range) else { return nil }
-        var object: [UInt8] = []
-        if keys.count == root.count {
-            objects.bytes[root.offset..<root.contents.lowerBound].append(to: &object)
+        return changed
+    }
+
+    private func bytes(of container: BinaryObject, referringTo elements: [Reference], _ newReferences: [Int]) -> [UInt8]
+    {
+        var bytes: [UInt8] = []
+        if elements.count == objects.referenceCount(of: container) {
+            objects.bytes[container.offset..<container.contents.lowerBound].append(to: &bytes)
         } else {
-            object.append(addingCapacity: OutputSpan<UInt8>.longestMarker) { output in
-                output.append(marker: BinaryMarker.dictionary, count: keys.count)
+            let isDictionary = container.kind == .dictionary
+            bytes.append(addingCapacity: OutputSpan<UInt8>.longestMarker) { output in
+                output.append(
+                    marker: isDictionary ? BinaryMarker.dictionary : BinaryMarker.array,
+                    count: isDictionary ? elements.count / 2 : elements.count
+                )
             }
         }
-        let references = (keys + values).map { reference in
-            switch reference {
+        let references = elements.map { element in
+            switch element {
             case .old(let reference): reference
             case .new(let place): newReferences[place]
             }
         }
-        object.append(bigEndian: references, width: objects.trailer.referenceWidth)
-        edits.replace(root.range, with: object)
-        return edits
+        bytes.append(bigEndian: references, width: objects.trailer.referenceWidth)
+        return bytes
     }
 
     /// Appends the offset table and the trailer; a nil offset marks a free place.
     private func append(_ offsets: ArraySlice<Int?>, to output: inout [UInt8]) {
         let trailer = objects.trailer
-        let rootOffset = offsets[trailer.root] ?? root.offset
+        let rootOffset = offsets[trailer.root] ?? BinaryTrailer.headerLength
         let offsetTable = output.count
         let isWideEnough = UInt64(offsetTable) >> UInt64(8 * trailer.offsetWidth) == 0
         let offsetWidth = isWideEnough ? trailer.offsetWidth : UInt64(offsetTable).binaryWidth
@@ -266,6 +318,15 @@ struct BinaryReferenceCounts {
 
     subscript(reference: Int) -> Int {
         counts[reference]
+    }
+
+    /// Returns the ranges of those objects.
+    func releasedRanges() throws(PropertyListError) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        for reference in released {
+            ranges.append(try objects.object(reference).range)
+        }
+        return ranges
     }
 
     /// Removes one reference to an object; after the last one, also the references to its elements.

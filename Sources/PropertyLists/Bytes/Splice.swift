@@ -115,23 +115,31 @@ struct ByteEdits {
 
     private var edits: [Edit] = []
 
-    /// Creates edits that remove ranges, which can overlap.
-    init(removing ranges: [Range<Int>]) {
-        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            if let last = edits.last?.range, range.lowerBound <= last.upperBound {
-                let union = last.lowerBound..<max(last.upperBound, range.upperBound)
-                edits[edits.count - 1] = Edit(range: union, replacement: [])
-            } else {
-                edits.append(Edit(range: range, replacement: []))
+    /// Creates edits that remove ranges, which can overlap, and replace others; returns nil if one of those overlaps
+    /// another edit.
+    ///
+    /// No range and no replacement is empty.
+    init?(
+        removing removed: [Range<Int>],
+        replacing replaced: some Sequence<(range: Range<Int>, replacement: [UInt8])>
+    ) {
+        let all =
+            removed.map { Edit(range: $0, replacement: []) }
+            + replaced.map { Edit(range: $0.range, replacement: $0.replacement) }
+        for edit in all.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            guard let last = edits.last, edit.range.lowerBound < last.range.upperBound else {
+                edits.append(edit)
+                continue
             }
+            guard edit.replacement.isEmpty, last.replacement.isEmpty else { return nil }
+            let union = last.range.lowerBound..<max(last.range.upperBound, edit.range.upperBound)
+            edits[edits.count - 1] = Edit(range: union, replacement: [])
         }
-        addUpShifts()
-    }
-
-    /// Replaces a range, which must not intersect another edit.
-    mutating func replace(_ range: Range<Int>, with replacement: [UInt8]) {
-        edits.insert(Edit(range: range, replacement: replacement), at: count(upTo: range.lowerBound))
-        addUpShifts()
+        var shift = 0
+        for position in edits.indices {
+            shift += edits[position].replacement.count - edits[position].range.count
+            edits[position].shift = shift
+        }
     }
 
     func intersect(_ range: Range<Int>) -> Bool {
@@ -170,13 +178,5 @@ struct ByteEdits {
             }
         }
         return candidates.lowerBound
-    }
-
-    private mutating func addUpShifts() {
-        var shift = 0
-        for position in edits.indices {
-            shift += edits[position].replacement.count - edits[position].range.count
-            edits[position].shift = shift
-        }
     }
 }

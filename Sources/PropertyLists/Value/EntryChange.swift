@@ -1,25 +1,54 @@
-/// A step in turning the entries of one dictionary into those of another.
+/// A step in turning the entries of one container into those of another: of a dictionary, or of an array, whose entries
+/// have no keys.
 enum EntryChange {
     /// The old entry at a position is unchanged.
     case keep(Int)
-    /// The old entry at a position gets another value.
-    case replaceValue(Int, PropertyList)
+    /// The old entry at a position gets another value in place of its own.
+    case replaceValue(Int, PropertyList, with: PropertyList)
     /// The old entry at a position gets another key.
     case rename(Int, String)
     /// The old entry at a position is removed.
     case remove(Int)
     /// A new entry follows the latest one that a step before it kept or inserted; without such a step, it is the first.
-    case insert(PropertyListDictionary.Entry)
+    case insert(key: String?, PropertyList)
+
+    /// The position of the old entry; nil if the entry is new.
+    var oldPosition: Int? {
+        switch self {
+        case .keep(let old), .replaceValue(let old, _, _), .rename(let old, _), .remove(let old): old
+        case .insert: nil
+        }
+    }
 
     /// Returns the same change at the position that a closure computes from this one's.
     func moved(_ position: (Int) -> Int) -> EntryChange {
         switch self {
         case .keep(let old): .keep(position(old))
-        case .replaceValue(let old, let value): .replaceValue(position(old), value)
+        case .replaceValue(let old, let oldValue, let value): .replaceValue(position(old), oldValue, with: value)
         case .rename(let old, let key): .rename(position(old), key)
         case .remove(let old): .remove(position(old))
         case .insert: self
         }
+    }
+}
+
+extension PropertyList {
+    /// Returns the steps, in the order of both, that turn a container within another into this one.
+    ///
+    /// Returns nil unless both are arrays or both are dictionaries. Keys that both dictionaries have keep their order,
+    /// which does not distinguish two values.
+    func changes(fromNested old: PropertyList) -> [EntryChange]? {
+        switch (self, old) {
+        case (.array(let new), .array(let old)): new.changes(from: old)
+        case (.dictionary(let new), .dictionary(let old)):
+            new.changes(from: old) ?? new.inOrder(of: old).changes(from: old)
+        default: nil
+        }
+    }
+
+    /// Returns the step for an old value at a position, in place of which this one comes.
+    fileprivate func change(from old: PropertyList, at position: Int) -> EntryChange {
+        self == old ? .keep(position) : .replaceValue(position, old, with: self)
     }
 }
 
@@ -38,17 +67,22 @@ extension PropertyListDictionary {
                     changes.append(.rename(position, entry.key))
                     position += 1
                 } else {
-                    changes.append(.insert(entry))
+                    changes.append(.insert(key: entry.key, entry.value))
                 }
                 continue
             }
             guard oldPosition >= position else { return nil }
             changes += (position..<oldPosition).map(EntryChange.remove)
-            let isSame = old[oldPosition].value == entry.value
-            changes.append(isSame ? .keep(oldPosition) : .replaceValue(oldPosition, entry.value))
+            changes.append(entry.value.change(from: old[oldPosition].value, at: oldPosition))
             position = oldPosition + 1
         }
         return changes + (position..<old.count).map(EntryChange.remove)
+    }
+
+    /// Returns the same entries, those with a key of an old dictionary first, in its order.
+    fileprivate func inOrder(of old: PropertyListDictionary) -> PropertyListDictionary {
+        let common = old.compactMap { entry in position(of: entry.key).map { self[$0] } }
+        return PropertyListDictionary(uniqueEntries: common + positionsOfKeys(missingIn: old).map { self[$0] })
     }
 
     /// Moves the keys that an old dictionary lacks to their sorted places, if the old keys are sorted as `UserDefaults`
@@ -88,5 +122,102 @@ extension PropertyListDictionary {
 
     private var isSortedAsUserDefaultsWrites: Bool {
         zip(self, dropFirst()).allSatisfy { $0.key.precedesInUserDefaultsOrder($1.key) }
+    }
+}
+
+extension [PropertyList] {
+    /// Returns the steps, in the order of both, that turn the elements of another array into these.
+    ///
+    /// As few elements as possible are removed and inserted, unless very many differ. New elements take the places of
+    /// removed ones, one by one.
+    func changes(from old: [PropertyList]) -> [EntryChange] {
+        var changes: [EntryChange] = []
+        changes.reserveCapacity(Swift.max(count, old.count))
+        var (end, oldEnd) = (0, 0)
+        for run in commonRuns(with: old) {
+            let replacedCount = Swift.min(run.start - end, run.oldStart - oldEnd)
+            changes += (0..<replacedCount).map { .replaceValue(oldEnd + $0, old[oldEnd + $0], with: self[end + $0]) }
+            changes += self[(end + replacedCount)..<run.start].map { .insert(key: nil, $0) }
+            changes += (oldEnd + replacedCount..<run.oldStart).map(EntryChange.remove)
+            changes += (run.oldStart..<run.oldStart + run.count).map(EntryChange.keep)
+            (end, oldEnd) = (run.start + run.count, run.oldStart + run.count)
+        }
+        return changes
+    }
+
+    /// Returns runs of elements that both arrays have, in the order of both; the last run, which may be empty, ends both.
+    private func commonRuns(with old: [PropertyList]) -> [CommonRun] {
+        let shorter = Swift.min(count, old.count)
+        let head = (0..<shorter).first { self[$0] != old[$0] } ?? shorter
+        let tail = (0..<shorter - head).first { self[count - 1 - $0] != old[old.count - 1 - $0] } ?? shorter - head
+        // Equal elements get the same number: each element is then compared as a whole only a few times.
+        var numbers: [PropertyList: Int] = [:]
+        func number(_ element: PropertyList) -> Int {
+            let new = numbers.count
+            if let number = numbers[element] { return number }
+            numbers[element] = new
+            return new
+        }
+        let middle = self[head..<count - tail].map(number)
+        let oldMiddle = old[head..<old.count - tail].map(number)
+        let runs = middle.commonRuns(with: oldMiddle).map { run in
+            CommonRun(start: head + run.start, oldStart: head + run.oldStart, count: run.count)
+        }
+        return [CommonRun(start: 0, oldStart: 0, count: head)] + runs
+            + [CommonRun(start: count - tail, oldStart: old.count - tail, count: tail)]
+    }
+}
+
+/// A run of elements that two arrays have in common.
+private struct CommonRun {
+    /// The position of the first element in the new array.
+    let start: Int
+    let oldStart: Int
+    let count: Int
+    /// The number of the run before it.
+    var previous: Int?
+}
+
+extension [Int] {
+    /// The number of elements that only one of two arrays has, up to which the elements of both are found.
+    ///
+    /// The time grows with this number times that of the elements, and the memory with its square.
+    private static let differenceLimit = 256
+
+    /// Returns the runs of a longest common subsequence with another array, in order; none if too many elements differ.
+    ///
+    /// The algorithm is the greedy one of Myers, "An O(ND) Difference Algorithm and Its Variations" (1986). A diagonal is
+    /// the number of removed elements minus that of inserted ones.
+    fileprivate func commonRuns(with old: [Int]) -> [CommonRun] {
+        let limit = Swift.min(Self.differenceLimit, count + old.count)
+        var runs: [CommonRun] = []
+        // By diagonal, from -limit - 1: the old position that is reached, and the latest run before it.
+        var reached = [(oldPosition: Int, run: Int?)](repeating: (0, nil), count: 2 * limit + 3)
+        for difference in 0...limit {
+            for diagonal in stride(from: -difference, through: difference, by: 2) {
+                let (left, right) = (reached[limit + diagonal], reached[limit + diagonal + 2])
+                let inserts = diagonal == -difference || diagonal < difference && left.oldPosition < right.oldPosition
+                var (oldPosition, run) = inserts ? right : (left.oldPosition + 1, left.run)
+                let oldStart = oldPosition
+                while oldPosition < old.count, oldPosition - diagonal < count,
+                    old[oldPosition] == self[oldPosition - diagonal]
+                {
+                    oldPosition += 1
+                }
+                if oldPosition > oldStart {
+                    let length = oldPosition - oldStart
+                    runs.append(CommonRun(start: oldStart - diagonal, oldStart: oldStart, count: length, previous: run))
+                    run = runs.count - 1
+                }
+                if oldPosition >= old.count, oldPosition - diagonal >= count {
+                    return sequence(state: run) { run in
+                        defer { run = run.flatMap { runs[$0].previous } }
+                        return run.map { runs[$0] }
+                    }.reversed()
+                }
+                reached[limit + diagonal + 1] = (oldPosition, run)
+            }
+        }
+        return []
     }
 }

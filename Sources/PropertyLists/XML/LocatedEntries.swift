@@ -26,20 +26,13 @@ package struct LocatedEntries: Sendable {
         self = located
     }
 
-    /// Finds all entries of a dictionary's element, which is a part of a document; returns nil for another element.
-    init?(ofDictionary element: ByteView) throws(PropertyListError) {
-        var scanner = try XMLScanner(element)
-        guard case .begin(.dictionary)? = try scanner.next() else { return nil }
-        try self.init(of: .matching { _ in true }, inRootDictionaryOf: &scanner)
-    }
-
     /// Finds the entries of some keys in a root dictionary that has just begun, and checks the rest of the document.
     init(of keys: KeySelection, inRootDictionaryOf scanner: inout XMLScanner) throws(PropertyListError) {
-        let rootTag = scanner.eventOffset..<scanner.offset
+        let startTag = scanner.eventOffset..<scanner.offset
         var selection = XMLSelection(of: keys)
         areAscending = try scanner.readEntries(into: &selection)
         let endTag = scanner.eventOffset..<scanner.offset
-        layout = XMLLayout(rootTag: rootTag, starts: scanner.nesting.keys.rootStarts, endTag: endTag)
+        layout = XMLLayout(.dictionary, startTag: startTag, starts: scanner.nesting.keys.rootStarts, endTag: endTag)
         try scanner.skipToEnd()
         self.keys = keys
         positions = selection.positions
@@ -97,11 +90,11 @@ package struct LocatedEntries: Sendable {
         var entries: [PropertyListDictionary.Entry?] = old
         for step in steps {
             switch step {
-            case .keep: break
-            case .replaceValue(let place, let value): entries[positions[place]]?.value = value
+            case .keep, .insert(nil, _): break
+            case .replaceValue(let place, _, let value): entries[positions[place]]?.value = value
             case .rename(let place, let key): entries[positions[place]] = .init(key: key, value: root[place].value)
             case .remove(let place): entries[positions[place]] = nil
-            case .insert(let entry): entries.append(entry)
+            case .insert(let key?, let value): entries.append(.init(key: key, value: value))
             }
         }
         let oldRoot = PropertyListDictionary(uniqueEntries: old)
@@ -121,10 +114,10 @@ package struct LocatedEntries: Sendable {
         var new: [PropertyListDictionary.Entry] = []
         for step in steps {
             switch step {
-            case .keep(let place), .replaceValue(let place, _):
+            case .keep(let place), .replaceValue(let place, _, _):
                 old.append((positions[place], step.moved { positions[$0] }))
-            case .insert(let entry): new.append(entry)
-            case .remove, .rename: return nil
+            case .insert(let key?, let value): new.append(.init(key: key, value: value))
+            case .remove, .rename, .insert(nil, _): return nil
             }
         }
         new.sort { $0.key.precedesInUserDefaultsOrder($1.key) }
@@ -139,7 +132,7 @@ package struct LocatedEntries: Sendable {
             if position > 0 {
                 changes.append(.keep(position - 1))
             }
-            changes.append(.insert(entry))
+            changes.append(.insert(key: entry.key, entry.value))
         }
         return changes + old[next...].map(\.change)
     }

@@ -1,31 +1,31 @@
 /// An editor that changes entries of an XML property list, and keeps every byte outside the changes.
 ///
-/// It goes down into dictionaries, so that their comments and layout stay too.
+/// It goes down into dictionaries and arrays, so that their comments and layout stay too.
 struct XMLEditor {
     private let bytes: ByteView
     private let layout: XMLLayout
     /// The number of containers around an entry.
     private let depth: Int
-    /// The whitespace before each entry; nil if the first entry does not start its line.
-    private let indentation: XMLIndentation?
     private var writer: XMLWriter
     /// The bytes before this offset are in the output, or were omitted.
     private var offset = 0
     /// The position of the latest entry that stays, possibly with another key or value.
-    private var predecessor: Int?
+    private var predecessor: Int? { didSet { place = nil } }
+    /// The offset of entries that are inserted after that one, and whether they begin a line; nil until the first one.
+    private var place: (offset: Int, isNextLine: Bool)?
     private var output = Splice()
-
-    /// The depth from which a changed dictionary is written anew.
+    /// The number of bytes that may still be scanned again, for the places of entries in containers.
     ///
-    /// Each level is scanned again, so that the time would grow with the depth of a hostile document.
-    private static let depthLimit = 16
+    /// Each level is scanned again, so that the time would grow with the depth of a hostile document. Then a changed
+    /// container is written anew.
+    private var scanLimit: Int
 
-    private init(_ bytes: ByteView, _ layout: XMLLayout, depth: Int = 1) {
+    private init(_ bytes: ByteView, _ layout: XMLLayout, depth: Int, within outer: XMLIndentation, scanLimit: Int) {
         self.bytes = bytes
         self.layout = layout
         self.depth = depth
-        indentation = layout.indentation(in: bytes, depth: depth)
-        writer = XMLWriter(indentation: indentation ?? XMLIndentation(lineEnd: layout.lineEnd(in: bytes)))
+        self.scanLimit = scanLimit
+        writer = XMLWriter(indentation: layout.indentation(in: bytes, within: outer, depth: depth))
     }
 
     /// Returns a parsed document with another root dictionary in place of its own.
@@ -53,8 +53,18 @@ struct XMLEditor {
         _ layout: XMLLayout,
         _ changes: [EntryChange]
     ) throws(PropertyListError) -> Splice {
-        var editor = XMLEditor(bytes, layout)
-        try editor.apply(changes)
+        let root = layout.indentationOfRoot(in: bytes)
+        let scanLimit = max(16 * bytes.count, 16 << 20)
+        var editor = XMLEditor(bytes, layout, depth: 1, within: root, scanLimit: scanLimit)
+        if try layout.isFilledOrEmptied(by: changes, in: bytes) {
+            var added: [PropertyListDictionary.Entry] = []
+            for case .insert(let key?, let value) in changes {
+                added.append(.init(key: key, value: value))
+            }
+            try editor.replace(layout.element, by: .dictionary(.init(uniqueEntries: added)), depth: 0)
+        } else {
+            try editor.apply(changes)
+        }
         editor.copy(upTo: bytes.count)
         return editor.output
     }
@@ -62,16 +72,8 @@ struct XMLEditor {
     // MARK: Changes, in the order of the document
 
     private mutating func apply(_ changes: [EntryChange]) throws(PropertyListError) {
-        let added = changes.compactMap { if case .insert(let entry) = $0 { entry } else { nil } }
-        let removedCount = changes.count { if case .remove = $0 { true } else { false } }
-        let isEmptyAfter = layout.starts.count + added.count == removedCount
-        if layout.starts.isEmpty != isEmptyAfter, try layout.containsOnlyEntries(bytes) {
-            let dictionary = PropertyList.dictionary(PropertyListDictionary(uniqueEntries: added))
-            try replace(layout.root, by: dictionary, depth: depth - 1)
-        } else {
-            for change in changes {
-                try apply(change)
-            }
+        for change in changes {
+            try apply(change)
         }
     }
 
@@ -79,34 +81,41 @@ struct XMLEditor {
         switch change {
         case .keep(let position):
             predecessor = position
-        case .replaceValue(let position, let value):
+        case .replaceValue(let position, let old, let value):
             predecessor = position
-            try changeValue(in: layout.entry(at: position, in: bytes).value, to: value)
+            try changeValue(in: layout.entry(at: position, in: bytes).value, from: old, to: value)
         case .rename(let position, let key):
             predecessor = position
             leaveOut(try layout.entry(at: position, in: bytes).key)
             writer.append(key: key, to: &output.end)
         case .remove(let position):
             leaveOut(layout.lines(of: try layout.entry(at: position, in: bytes), in: bytes))
-        case .insert(let entry):
-            try insert(entry)
+        case .insert(let key, let value):
+            try insert(key, value)
         }
     }
 
-    /// Gives an entry another value; of a dictionary, only the entries that differ change.
-    private mutating func changeValue(in range: Range<Int>, to value: PropertyList) throws(PropertyListError) {
-        guard depth < Self.depthLimit, case .dictionary(let new) = value, new.uidInXML == nil,
-            let old = try LocatedEntries(ofDictionary: bytes[range]),
-            try old.root.isEmpty == new.isEmpty ? true : !old.layout.containsOnlyEntries(bytes[range]),
-            let changes = new.changes(from: old.root)
+    /// Gives an entry another value; of a container, only the entries that differ change.
+    private mutating func changeValue(
+        in range: Range<Int>,
+        from old: PropertyList,
+        to value: PropertyList
+    ) throws(PropertyListError) {
+        guard scanLimit >= range.count, value.uidInXML == nil,
+            let changes = value.changes(fromNested: old),
+            let inner = try XMLLayout(of: range, in: bytes),
+            inner.starts.count == changes.count(where: { $0.oldPosition != nil }),
+            try !inner.isFilledOrEmptied(by: changes, in: bytes)
         else { return try replace(range, by: value, depth: depth) }
-        var editor = XMLEditor(bytes, old.layout.moved(by: range.lowerBound), depth: depth + 1)
+        scanLimit -= range.count
+        var editor = XMLEditor(bytes, inner, depth: depth + 1, within: writer.indentation, scanLimit: scanLimit)
         editor.offset = offset
         swap(&editor.output, &output)
         try editor.apply(changes)
         editor.copy(upTo: range.upperBound)
         offset = editor.offset
         swap(&editor.output, &output)
+        scanLimit = editor.scanLimit
     }
 
     private mutating func replace(_ range: Range<Int>, by value: PropertyList, depth: Int) throws(PropertyListError) {
@@ -115,24 +124,34 @@ struct XMLEditor {
     }
 
     /// Inserts an entry after the latest that stays, or before all, on lines of its own if the others have such lines.
-    private mutating func insert(_ entry: PropertyListDictionary.Entry) throws(PropertyListError) {
+    private mutating func insert(_ key: String?, _ value: PropertyList) throws(PropertyListError) {
+        let place = try placeAfterPredecessor()
+        self.place = place
+        copy(upTo: place.offset)
+        let lineEnd = writer.indentation.lineEnd
+        let lineBreak = writer.indentation.lineBreak(depth: depth)
+        output.end += place.isNextLine ? lineBreak.dropFirst(lineEnd.count) : lineBreak[...]
+        if let key {
+            writer.append(key: key, to: &output.end)
+            output.end += lineBreak
+        }
+        try writer.append(value, depth: depth, to: &output.end)
+        if place.isNextLine {
+            output.end += lineEnd
+        }
+    }
+
+    private func placeAfterPredecessor() throws(PropertyListError) -> (offset: Int, isNextLine: Bool) {
+        if let place { return place }
         var start = layout.body.lowerBound
         if let predecessor {
             start = try layout.entry(at: predecessor, in: bytes).value.upperBound
         }
         let end = layout.endOfComments(after: start, in: bytes)
-        let nextLine = layout.endOfLine(after: end, in: bytes)
-        copy(upTo: nextLine ?? end)
-        if nextLine == nil, let indentation {
-            output.end += indentation.lineEnd
+        guard !writer.indentation.lineEnd.isEmpty, let nextLine = layout.endOfLine(after: end, in: bytes) else {
+            return (end, false)
         }
-        output.end += indentation?.ofEntries ?? []
-        writer.append(key: entry.key, to: &output.end)
-        output.end += writer.indentation.lineBreak(depth: depth)
-        try writer.append(entry.value, depth: depth, to: &output.end)
-        if nextLine != nil {
-            output.end += writer.indentation.lineEnd
-        }
+        return (nextLine, true)
     }
 
     // MARK: Output

@@ -1,52 +1,65 @@
-/// The places of an XML property list's root dictionary and its entries in the document's bytes.
+/// The places of a container and its entries in the bytes of an XML property list.
+///
+/// The entries of an array are its elements, which have no keys.
 struct XMLLayout {
     /// The ranges of an entry.
     struct Entry {
-        /// The key's element, including its tags.
+        /// The key's element, including its tags; empty, at the value's start, in an array.
         let key: Range<Int>
         /// The value's element, including its tags.
         let value: Range<Int>
     }
 
-    /// The root dictionary's element, including its tags.
-    let root: Range<Int>
-    /// The content between the root's tags; for the single tag `<dict/>`, an empty range after it.
+    let container: XMLNesting.Container
+    /// The container's element, including its tags.
+    let element: Range<Int>
+    /// The content between the container's tags; for a single tag such as `<dict/>`, an empty range after it.
     let body: Range<Int>
-    /// The offset of each entry's key.
+    /// The offset of each entry.
     let starts: [Int]
 
-    init(rootTag: Range<Int>, starts: [Int], endTag: Range<Int>) {
-        root = rootTag.lowerBound..<endTag.upperBound
-        body = rootTag.upperBound..<max(endTag.lowerBound, rootTag.upperBound)
+    init(_ container: XMLNesting.Container, startTag: Range<Int>, starts: [Int], endTag: Range<Int>) {
+        self.container = container
+        element = startTag.lowerBound..<endTag.upperBound
+        body = startTag.upperBound..<max(endTag.lowerBound, startTag.upperBound)
         self.starts = starts
+    }
+
+    /// Finds the entries of a container from the range of its element; returns nil for an element of another kind.
+    init?(of element: Range<Int>, in bytes: ByteView) throws(PropertyListError) {
+        var scanner = try XMLScanner(bytes[element])
+        guard case .begin(let container)? = try scanner.next() else { return nil }
+        let start = element.lowerBound
+        let startTagEnd = start + scanner.offset
+        var starts: [Int] = []
+        var check = XMLCheck()
+        while try scanner.next() != nil, scanner.depth > 0 {
+            starts.append(start + scanner.eventOffset)
+            try scanner.readValue(downTo: 1, into: &check)
+        }
+        let endTag = start + scanner.eventOffset..<element.upperBound
+        self.init(container, startTag: start..<startTagEnd, starts: starts, endTag: endTag)
     }
 
     /// Returns the ranges of an entry, which is scanned again: a change needs those of few.
     func entry(at position: Int, in bytes: ByteView) throws(PropertyListError) -> Entry {
         let start = starts[position]
-        var scanner = XMLScanner(try UTF8Text(validating: part(at: position, of: bytes)), within: .dictionary)
-        guard case .key? = try scanner.next() else { throw scanner.error(.unexpectedEnd(within: "<key>")) }
-        let keyEnd = start + scanner.offset
-        let valueStart = start + (try scanner.skipValue())
-        return Entry(key: start..<keyEnd, value: valueStart..<start + scanner.offset)
+        var scanner = XMLScanner(try UTF8Text(validating: part(at: position, of: bytes)), within: container)
+        let first = try scanner.next()
+        if case .key? = first {
+            let keyEnd = start + scanner.offset
+            let valueStart = start + (try scanner.skipValue())
+            return Entry(key: start..<keyEnd, value: valueStart..<start + scanner.offset)
+        }
+        var check = XMLCheck()
+        try scanner.readValue(downTo: 1, into: &check)
+        return Entry(key: start..<start, value: start..<start + scanner.offset)
     }
 
-    /// Returns the bytes from an entry's key up to the next entry, or to the end of the body.
+    /// Returns the bytes from an entry up to the next entry, or to the end of the body.
     private func part(at position: Int, of bytes: ByteView) -> ByteView {
         let end = position + 1 < starts.count ? starts[position + 1] : body.upperBound
         return bytes[starts[position]..<end]
-    }
-
-    /// Returns the layout in a larger document, in which this layout's document starts at an offset.
-    func moved(by offset: Int) -> XMLLayout {
-        func moved(_ range: Range<Int>) -> Range<Int> {
-            range.lowerBound + offset..<range.upperBound + offset
-        }
-        return XMLLayout(
-            rootTag: moved(root.lowerBound..<body.lowerBound),
-            starts: starts.map { $0 + offset },
-            endTag: moved(body.upperBound..<root.upperBound)
-        )
     }
 
     func keys(in bytes: ByteView) throws(PropertyListError) -> [String] {
@@ -96,8 +109,23 @@ struct XMLLayout {
         return candidates.lowerBound
     }
 
-    /// Returns whether only whitespace surrounds the entries, so that nothing is lost with the body.
-    func containsOnlyEntries(_ bytes: ByteView) throws(PropertyListError) -> Bool {
+    /// Returns whether changes give an empty container entries, or remove all, so that it is written anew: nothing but
+    /// entries is lost.
+    func isFilledOrEmptied(by changes: [EntryChange], in bytes: ByteView) throws(PropertyListError) -> Bool {
+        var count = starts.count
+        for change in changes {
+            switch change {
+            case .insert: count += 1
+            case .remove: count -= 1
+            case .keep, .replaceValue, .rename: break
+            }
+        }
+        guard starts.isEmpty != (count == 0) else { return false }
+        return try containsOnlyEntries(bytes)
+    }
+
+    /// Returns whether only whitespace surrounds the entries.
+    private func containsOnlyEntries(_ bytes: ByteView) throws(PropertyListError) -> Bool {
         var offset = body.lowerBound
         for position in starts.indices {
             guard bytes[offset..<starts[position]].isWhitespace else { return false }
@@ -106,57 +134,69 @@ struct XMLLayout {
         return bytes[offset..<body.upperBound].isWhitespace
     }
 
-    /// Returns the whitespace before the first entry in its line, and what it adds to that of the root.
+    /// Returns the line breaks before the entries, as before the first one; those of the container if it is empty.
     ///
-    /// Returns nil if the entry does not start its line.
+    /// If more than comments precede the first entry in its line, the entries share a line, with the blanks before that
+    /// one between them.
     ///
-    /// - Parameter depth: the number of containers around an entry.
-    func indentation(in bytes: ByteView, depth: Int) -> XMLIndentation? {
-        guard let first = starts.first else {
-            let tabs = [UInt8](repeating: UInt8(ascii: "\t"), count: depth)
-            return XMLIndentation(ofEntries: tabs, lineEnd: lineEnd(in: bytes), depth: depth)
+    /// - Parameters:
+    ///   - container: the line breaks before the container and its siblings.
+    ///   - depth: the number of containers around an entry.
+    func indentation(in bytes: ByteView, within container: XMLIndentation, depth: Int) -> XMLIndentation {
+        guard let first = starts.first else { return container }
+        let blanks = startOfBlanks(before: first, in: bytes)
+        guard let line = (body.lowerBound..<first).last(where: { bytes[$0] == UInt8(ascii: "\n") }),
+            endOfComments(after: line + 1, in: bytes) >= blanks
+        else {
+            return XMLIndentation(ofEntries: bytes[blanks..<first].copy, unit: [], lineEnd: [], depth: depth)
         }
-        guard let start = startOfLine(before: first, in: bytes) else { return nil }
-        let ofEntries = bytes[start..<first].copy
-        let ofRoot = startOfLine(before: root.lowerBound, in: bytes).map { bytes[$0..<root.lowerBound].copy } ?? []
-        let isDeeper = ofEntries.count > ofRoot.count && ofEntries.starts(with: ofRoot)
+        let ofEntries = bytes[line + 1..<endOfBlanks(after: line + 1, in: bytes)].copy
+        let ofContainer = container.lineEnd.isEmpty ? [] : container.ofEntries
+        let isDeeper = ofEntries.count > ofContainer.count && ofEntries.starts(with: ofContainer)
         return XMLIndentation(
             ofEntries: ofEntries,
-            unit: isDeeper ? Array(ofEntries.dropFirst(ofRoot.count)) : XMLIndentation.tab,
-            lineEnd: lineEnd(in: bytes),
+            unit: isDeeper ? Array(ofEntries.dropFirst(ofContainer.count)) : XMLIndentation.tab,
+            lineEnd: lineEnd(with: line, in: bytes),
             depth: depth
         )
     }
 
-    /// Returns the line break after the document's first line; the others are assumed to be the same.
-    func lineEnd(in bytes: ByteView) -> [UInt8] {
-        guard let end = bytes.firstOffset(of: UInt8(ascii: "\n")), end > 0, bytes[end - 1] == UInt8(ascii: "\r") else {
-            return XMLIndentation.lineFeed
-        }
-        return [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
+    /// Returns the line breaks before a root, which is in no container: the blanks before it, if it starts its line.
+    ///
+    /// The line breaks of the document are assumed to be like the first one.
+    func indentationOfRoot(in bytes: ByteView) -> XMLIndentation {
+        let start = startOfBlanks(before: element.lowerBound, in: bytes)
+        let startsLine = start > 0 && bytes[start - 1] == UInt8(ascii: "\n")
+        return XMLIndentation(
+            ofEntries: startsLine ? bytes[start..<element.lowerBound].copy : [],
+            lineEnd: bytes.firstOffset(of: UInt8(ascii: "\n")).map { lineEnd(with: $0, in: bytes) }
+                ?? XMLIndentation.lineFeed,
+            depth: 0
+        )
+    }
+
+    /// Returns the line break that a line feed belongs to.
+    private func lineEnd(with lineFeed: Int, in bytes: ByteView) -> [UInt8] {
+        let hasReturn = lineFeed > 0 && bytes[lineFeed - 1] == UInt8(ascii: "\r")
+        return hasReturn ? [UInt8(ascii: "\r")] + XMLIndentation.lineFeed : XMLIndentation.lineFeed
     }
 
     /// Returns the bytes to remove with an entry: its whole lines, if they contain nothing else.
+    ///
+    /// In the middle of a line, the blanks before the entry separate it from what precedes it.
     func lines(of entry: Entry, in bytes: ByteView) -> Range<Int> {
-        guard let start = startOfLine(before: entry.key.lowerBound, in: bytes),
-            let end = endOfLine(after: entry.value.upperBound, in: bytes)
-        else { return entry.key.lowerBound..<entry.value.upperBound }
-        return start..<end
-    }
-
-    /// Returns the start of the line, or nil if anything but blanks precedes the offset in it.
-    func startOfLine(before offset: Int, in bytes: ByteView) -> Int? {
-        var start = offset
-        while start > 0, isBlank(bytes[start - 1]) {
-            start -= 1
+        let start = startOfBlanks(before: entry.key.lowerBound, in: bytes)
+        guard start > 0, bytes[start - 1] == UInt8(ascii: "\n") else { return start..<entry.value.upperBound }
+        guard let end = endOfLine(after: entry.value.upperBound, in: bytes) else {
+            return entry.key.lowerBound..<entry.value.upperBound
         }
-        return start > 0 && bytes[start - 1] == UInt8(ascii: "\n") ? start : nil
+        return start..<end
     }
 
     /// Returns the start of the next line, or nil if anything but blanks follows the offset in its line.
     func endOfLine(after offset: Int, in bytes: ByteView) -> Int? {
-        var end = offset
-        while end < bytes.count, isBlank(bytes[end]) || bytes[end] == UInt8(ascii: "\r") {
+        var end = endOfBlanks(after: offset, in: bytes)
+        while end < bytes.count, bytes[end] == UInt8(ascii: "\r") {
             end += 1
         }
         return end < bytes.count && bytes[end] == UInt8(ascii: "\n") ? end + 1 : nil
@@ -166,15 +206,28 @@ struct XMLLayout {
     func endOfComments(after offset: Int, in bytes: ByteView) -> Int {
         var end = offset
         while true {
-            var start = end
-            while start < bytes.count, isBlank(bytes[start]) {
-                start += 1
-            }
+            let start = endOfBlanks(after: end, in: bytes)
             guard bytes.hasBytes("<!--", at: start), let closing = bytes.firstOffset(of: "-->", from: start + 4),
                 bytes[start..<closing].firstOffset(of: UInt8(ascii: "\n")) == nil
             else { return end }
             end = closing + 3
         }
+    }
+
+    private func startOfBlanks(before offset: Int, in bytes: ByteView) -> Int {
+        var start = offset
+        while start > 0, isBlank(bytes[start - 1]) {
+            start -= 1
+        }
+        return start
+    }
+
+    private func endOfBlanks(after offset: Int, in bytes: ByteView) -> Int {
+        var end = offset
+        while end < bytes.count, isBlank(bytes[end]) {
+            end += 1
+        }
+        return end
     }
 }
 

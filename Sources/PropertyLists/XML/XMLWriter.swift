@@ -215,11 +215,11 @@ private struct XMLLength: XMLOutput {
 
 /// The line breaks of an XML property list: the end of a line, and the whitespace at the start of the next one.
 struct XMLIndentation {
-    /// The whitespace before an entry of the dictionary.
+    /// The whitespace before an entry in its line, or between entries that share a line.
     let ofEntries: [UInt8]
     /// The whitespace that an element in a container has in addition to that of the container.
     let unit: [UInt8]
-    /// A line feed, or a carriage return and a line feed.
+    /// A line feed, or a carriage return and a line feed; empty if all elements share a line.
     let lineEnd: [UInt8]
     /// The line breaks by depth, as far as they have been requested.
     private var lineBreaks: [[UInt8]]
@@ -229,15 +229,14 @@ struct XMLIndentation {
     /// A line feed, as `UserDefaults` writes it.
     static let lineFeed = [UInt8(ascii: "\n")]
 
-    /// Creates the line breaks from the whitespace before an entry of a dictionary, and what each level adds to it.
+    /// Creates the line breaks from the whitespace before an entry of a container, and what each level adds to it.
     ///
-    /// - Parameter depth: the number of containers around the entry; 1 in the root dictionary, which is not indented.
+    /// - Parameter depth: the number of containers around the entry.
     init(ofEntries: [UInt8] = tab, unit: [UInt8] = tab, lineEnd: [UInt8] = lineFeed, depth: Int = 1) {
         self.ofEntries = ofEntries
         self.unit = unit
         self.lineEnd = lineEnd
-        let outer = (1..<depth).map { lineEnd + ofEntries.dropLast((depth - $0) * unit.count) }
-        lineBreaks = [lineEnd] + outer + [lineEnd + ofEntries]
+        lineBreaks = (0...depth).map { lineEnd + ofEntries.dropLast((depth - $0) * unit.count) }
     }
 
     mutating func lineBreak(depth: Int) -> [UInt8] {

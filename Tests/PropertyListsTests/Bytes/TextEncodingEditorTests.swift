@@ -88,7 +88,7 @@ struct TextEncodingEditorTests {
         let result = try new.serialized(changing: document.span, replacing: ["k": ""], as: .xml)
         #expect(
             String(decoding: result, as: UTF8.self)
-                == "\(start)<key>k</key><string>&#233;&amp;&#128512;</string><key>&#26085;</key>\n\t<true/></dict>"
+                == "\(start)<key>k</key><string>&#233;&amp;&#128512;</string><key>&#26085;</key><true/></dict>"
         )
         #expect(try PropertyList(parsing: result.span) == .dictionary(new))
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PropertyLists
@@ -87,14 +88,86 @@ struct EntryChangeTests {
         #expect(new.changes(from: old).map { $0.map(spelled) } == nil)
     }
 
+    @Test(
+        "steps from array to array keep as many elements as possible, in both orders",
+        arguments: [
+            ([], [], []),
+            ([1, 2], [1, 2], ["keep 0", "keep 1"]),
+            ([1, 2], [1, 3], ["keep 0", "replace 1 with 3"]),
+            ([1, 2], [1, 2, 2], ["keep 0", "keep 1", "insert 2"]),
+            ([1, 2, 3], [1, 3], ["keep 0", "remove 1", "keep 2"]),
+            ([1, 2, 3], [0, 2, 4, 3], ["replace 0 with 0", "keep 1", "insert 4", "keep 2"]),
+            ([1, 2, 3, 4], [3, 1, 2, 4], ["insert 3", "keep 0", "keep 1", "remove 2", "keep 3"]),
+            ([1, 2], [5, 6, 7], ["replace 0 with 5", "replace 1 with 6", "insert 7"]),
+            ([1, 2, 3], [9], ["replace 0 with 9", "remove 1", "remove 2"]),
+            ([.real(.nan), -0.0], [.real(.nan), 0.0], ["keep 0", "replace 1"]),
+        ] as [([PropertyList], [PropertyList], [String])]
+    )
+    func arraySteps(old: [PropertyList], new: [PropertyList], steps: [String]) {
+        #expect(new.changes(from: old).map(spelled) == steps)
+    }
+
+    @Test("steps between random arrays keep a longest common subsequence, and give the new array")
+    func randomArrays() {
+        var generator = SeededGenerator.printingSeed()
+        for _ in 0..<500 {
+            let (old, new) = (numbers(using: &generator), numbers(using: &generator))
+            let changes = new.changes(from: old)
+            #expect(changes.compactMap(\.oldPosition) == Array(old.indices))
+            let kept = changes.count { if case .keep = $0 { true } else { false } }
+            #expect(kept == longestCommon(old, new), "\(old) \(new)")
+            #expect(elements(of: old, after: changes) == new)
+        }
+    }
+
+    @Test("arrays of 100,000 elements that all differ, or are in reverse order, are replaced one by one")
+    func largeArrays() {
+        let old = (0..<100_000).map { PropertyList.integer(PropertyListInteger(Int64($0))) }
+        for new: [PropertyList] in [old.map { ["\($0)": $0] }, old.reversed()] {
+            let changes = new.changes(from: old)
+            #expect(changes.count == old.count)
+            #expect(elements(of: old, after: changes) == new)
+        }
+    }
+
+    private func numbers(using generator: inout SeededGenerator) -> [PropertyList] {
+        (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+            .integer(PropertyListInteger(Int64.random(in: 0...5, using: &generator)))
+        }
+    }
+
+    private func longestCommon(_ old: [PropertyList], _ new: [PropertyList]) -> Int {
+        var row = [Int](repeating: 0, count: new.count + 1)
+        for element in old {
+            let above = row
+            for (index, other) in new.enumerated() {
+                row[index + 1] = element == other ? above[index] + 1 : max(above[index + 1], row[index])
+            }
+        }
+        return row[new.count]
+    }
+
+    private func elements(of old: [PropertyList], after changes: [EntryChange]) -> [PropertyList] {
+        changes.compactMap { change in
+            switch change {
+            case .keep(let position): old[position]
+            case .replaceValue(let position, let value, let new): value == old[position] ? new : nil
+            case .insert(nil, let value): value
+            case .remove, .rename, .insert: nil
+            }
+        }
+    }
+
     private func spelled(_ change: EntryChange) -> String {
         switch change {
         case .keep(let position): "keep \(position)"
-        case .replaceValue(let position, .integer(let value)): "replace \(position) with \(value)"
-        case .replaceValue(let position, _): "replace \(position)"
+        case .replaceValue(let position, _, .integer(let value)): "replace \(position) with \(value)"
+        case .replaceValue(let position, _, _): "replace \(position)"
         case .rename(let position, let key): "rename \(position) to \(key)"
         case .remove(let position): "remove \(position)"
-        case .insert(let entry): "insert \(entry.key)"
+        case .insert(let key?, _): "insert \(key)"
+        case .insert(nil, .integer(let value)): "insert \(value)"
+        case .insert(nil, _): "insert"
         }
     }
 }

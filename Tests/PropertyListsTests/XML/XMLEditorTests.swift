@@ -165,7 +165,11 @@ struct XMLEditorTests {
     static let nestedChanges: [(path: [String], value: PropertyList?, old: String, new: String)] = [
         (["window", "h"], 700, "600", "700"),
         (["window", "frame", "x"], 2, "<integer>1<", "<integer>2<"),
-        (["window", "frame", "x"], nil, "<key>x</key> <integer>1</integer>", ""),
+        (["window", "frame", "x"], nil, " <key>x</key> <integer>1</integer>", ""),
+        (
+            ["window", "frame", "y"], ["a": [1]], "<integer>1</integer> </dict>",
+            "<integer>1</integer> <key>y</key> <dict> <key>a</key> <array> <integer>1</integer> </array> </dict> </dict>"
+        ),
         (["window", "h"], nil, "    <key>h</key> <integer>600</integer>\n", ""),
         (
             ["window", "w"], 800, "x</key> <integer>1</integer> </dict>\n",
@@ -175,7 +179,7 @@ struct XMLEditorTests {
             ["window", "h"], ["a": 1], "<integer>600</integer>",
             "<dict>\n      <key>a</key>\n      <integer>1</integer>\n    </dict>"
         ),
-        (["window", "frame"], [:], "<key>x</key> <integer>1</integer>", ""),
+        (["window", "frame"], [:], " <key>x</key> <integer>1</integer>", ""),
         (
             ["window", "frame"], 5, "<dict> <!-- corner --> <key>x</key> <integer>1</integer> </dict>",
             "<integer>5</integer>"
@@ -194,6 +198,62 @@ struct XMLEditorTests {
                 }
             },
             gives: Self.nested.replacing(old, with: new)
+        )
+    }
+
+    private static let array = """
+        <plist>
+        <dict>
+          <key>list</key>
+          <array>
+            <!-- first -->
+            <string>a &#38; b</string> <!-- kept -->
+            <dict><key>n</key><integer> 1 </integer></dict>
+            <!-- second -->
+            <string><![CDATA[c < d]]></string>
+            <array> <true/> <false/> </array>
+            <array/>
+          </array>
+        </dict>
+        </plist>
+
+        """
+
+    static let arrayChanges: [(path: [String], value: PropertyList?, old: String, new: String)] = [
+        (["0"], 5, "<string>a &#38; b</string>", "<integer>5</integer>"),
+        (["0"], nil, "<string>a &#38; b</string>", ""),
+        (["1", "n"], 2, "<integer> 1 </integer>", "<integer>2</integer>"),
+        (["1", "m"], [2], "</integer></dict>", "</integer><key>m</key><array><integer>2</integer></array></dict>"),
+        (["1"], nil, "    <dict><key>n</key><integer> 1 </integer></dict>\n", ""),
+        (["2"], nil, "    <string><![CDATA[c < d]]></string>\n", ""),
+        (["3", "0"], nil, " <true/>", ""),
+        (["3", "-"], ["x"], "<false/>", "<false/> <array> <string>x</string> </array>"),
+        (["3"], [], "<array> <true/> <false/> </array>", "<array/>"),
+        (["4"], nil, "    <array/>\n", ""),
+        (["4", "-"], 1, "<array/>", "<array>\n      <integer>1</integer>\n    </array>"),
+        (["-"], [true], "<array/>\n", "<array/>\n    <array>\n      <true/>\n    </array>\n"),
+    ]
+
+    @Test("a change within an array keeps the rest of it, with comments, layout and spelling", arguments: arrayChanges)
+    func arrayChange(path: [String], value: PropertyList?, old: String, new: String) throws {
+        try expect(
+            Self.array,
+            { root in
+                let changed = try? PropertyList(changing: root["list"], at: path[...], to: value)
+                root["list"] = changed.flatMap(\.self) ?? "no such path"
+            },
+            gives: Self.array.replacing(old, with: new)
+        )
+    }
+
+    @Test("a dictionary in an array keeps the order of its keys, and its comments, if the new one has another order")
+    func keysInAnotherOrder() throws {
+        let document =
+            "<dict><key>l</key><array><dict><!-- c --><key>b</key><true/><key>a</key><true/></dict></array></dict>"
+        try expect(
+            document,
+            { $0["l"] = [["a": false, "b": true, "c": 1]] },
+            gives: document.replacing("a</key><true/>", with: "a</key><false/><key>c</key><integer>1</integer>")
         )
     }
 
