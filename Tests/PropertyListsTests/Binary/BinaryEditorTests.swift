@@ -31,6 +31,32 @@ struct BinaryEditorTests {
         try expect(Self.document, { $0["b"] = ["c"] }, gives: expected)
     }
 
+    @Test("an element is replaced, added or removed in the object of its array, and the others keep their objects")
+    func elements() throws {
+        var expected = Self.document
+        expected.objects[5] = [0x09]
+        try expect(Self.document, { $0["b"] = [7, true] }, gives: expected)
+        expected = Self.document
+        expected.objects[4] = [0xA3, 3, 5, 6]
+        expected.objects.append([0x09])
+        try expect(Self.document, { $0["b"] = [7, "hi", true] }, gives: expected)
+        expected = Self.document
+        expected.objects[4] = [0xA1, 5]
+        try expect(Self.document, { $0["b"] = ["hi"] }, gives: expected)
+    }
+
+    @Test("an array to which two values refer, or a set, is replaced as a whole")
+    func sharedArray() throws {
+        let shared = BinaryDocument([0xD2, 1, 2, 3, 3], [0x51, 0x61], [0x51, 0x62], [0xA1, 4], [0x10, 7])
+        var expected = shared
+        expected.objects[0] = [0xD2, 1, 2, 5, 3]
+        expected.objects += [[0xA2, 6, 7], [0x10, 7], [0x08]]
+        try expect(shared, { $0["a"] = [7, false] }, gives: expected)
+        let set = BinaryDocument([0xD1, 1, 2], [0x51, 0x61], [0xC1, 3], [0x10, 7])
+        let array = BinaryDocument([0xD1, 1, 2], [0x51, 0x61], [0xA2, 3, 4], [0x10, 7], [0x08])
+        try expect(set, { $0["a"] = [7, false] }, gives: array)
+    }
+
     @Test("text of Latin-1 that is marked as ASCII stays")
     func latin1() throws {
         let document = BinaryDocument([0xD2, 1, 2, 3, 4], [0x51, 0xE9], [0x51, 0x6B], [0x52, 0xC3, 0xA9], [0x08])
@@ -193,13 +219,39 @@ struct BinaryEditorTests {
         using generator: inout SeededGenerator
     ) {
         let value = random.value(using: &generator, depth: 3)
-        switch (Int.random(in: 0...3, using: &generator), dictionary.keys.randomElement(using: &generator)) {
+        switch (Int.random(in: 0...4, using: &generator), dictionary.keys.randomElement(using: &generator)) {
         case (0, let key?): dictionary[key] = nil
+        case (4, let key?): dictionary[key] = dictionary[key].map { changed($0, value, using: &generator) }
         case (1, let key?): dictionary[key] = value
         case (2, _):
             let key = "new \(generator.next())"
             dictionary.insert(value, forKey: key, at: Int.random(in: 0...dictionary.count, using: &generator))
         default: dictionary["last"] = value
+        }
+    }
+
+    /// Returns a value with another one in it: replaced, or removed, or inserted.
+    private func changed(
+        _ whole: PropertyList,
+        _ value: PropertyList,
+        using generator: inout SeededGenerator
+    ) -> PropertyList {
+        switch whole {
+        case .array(var elements) where !elements.isEmpty:
+            let position = elements.indices.randomElement(using: &generator) ?? 0
+            switch Int.random(in: 0...3, using: &generator) {
+            case 0: elements[position] = value
+            case 1: elements.remove(at: position)
+            case 2: elements.insert(value, at: position)
+            default: elements[position] = changed(elements[position], value, using: &generator)
+            }
+            return .array(elements)
+        case .dictionary(var dictionary) where !dictionary.isEmpty:
+            let key = dictionary.keys.randomElement(using: &generator) ?? ""
+            dictionary[key] = dictionary[key].map { changed($0, value, using: &generator) }
+            return .dictionary(dictionary)
+        default:
+            return value
         }
     }
 
