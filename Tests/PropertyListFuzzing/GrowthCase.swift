@@ -75,6 +75,15 @@ public struct GrowthCase: Sendable, CustomStringConvertible {
         GrowthCase("nests of 500", .xml, "<array>", nest("<array>", "</array>"), 2, "</array>"),
         GrowthCase("lines of data", .xml, "<array><data>", "AAAA\n", 10_000, "</data></array>"),
         GrowthCase("digits", .xml, "<dict><key>k</key><integer>", "0", 40_000, "</integer></dict>"),
+        GrowthCase("elements", .xml, "<dict><key>k</key><array>", "<true/><real>@</real>", 2_000, "</array></dict>"),
+        GrowthCase(
+            "elements and comments",
+            .xml,
+            "<dict><key>k</key><array>",
+            "\n<!-- --><array><string>@</string><dict/></array><!-- -->",
+            1_000,
+            "</array></dict>"
+        ),
         GrowthCase("a long comment", .openStep, "/*", " *x", 20_000, "*/{}"),
         GrowthCase("comments", .openStep, "{", "/* x */ // y\n", 4_000, "}"),
         GrowthCase("comments without an end", .openStep, "{", "/* ", 20_000, ""),
@@ -164,6 +173,12 @@ public struct GrowthDocument {
                 new[old[1].key] = nil
             }
             _ = try? new.serialized(changing: bytes.span, replacing: old, as: format)
+            for change in [{ ["first"] + $0.dropFirst().dropLast() }, { $0.reversed() }] as [Change] {
+                for entry in old {
+                    new[entry.key] = entry.value.changingElements(change)
+                }
+                _ = try? new.serialized(changing: bytes.span, replacing: old, as: format)
+            }
         case .write:
             guard let value else { return false }
             for format in PropertyListFormat.allCases {
@@ -171,5 +186,13 @@ public struct GrowthDocument {
             }
         }
         return true
+    }
+}
+
+private typealias Change = ([PropertyList]) -> [PropertyList]
+
+extension PropertyList {
+    fileprivate func changingElements(_ change: Change) -> PropertyList {
+        if case .array(let elements) = self { .array(change(elements)) } else { self }
     }
 }

@@ -12,8 +12,8 @@ struct BinaryEditor {
 
     private let objects: BinaryObjectTable
     private var counts: BinaryReferenceCounts
-    /// The changed containers by reference, with their new references.
-    private var containers: [Int: [Reference]] = [:]
+    /// The changed containers, with their new references to keys and values.
+    private var containers: [(reference: Int, object: BinaryObject, elements: [Reference])] = []
     /// Keys and values that the document does not contain yet.
     private var additions: [PropertyList] = []
 
@@ -59,7 +59,7 @@ struct BinaryEditor {
             object.count == changes.count(where: { $0.oldPosition != nil })
         else { return false }
         let keys = kind == .dictionary ? try changedKeys(of: object, by: changes) : []
-        containers[reference] = keys + (try changedValues(of: object, by: changes))
+        containers.append((reference, object, keys + (try changedValues(of: object, by: changes))))
         return true
     }
 
@@ -136,19 +136,19 @@ struct BinaryEditor {
             referenceWidth: objects.trailer.referenceWidth
         )
         guard let new else { return nil }
-        let changed = try changedContainers(new.references)
-        guard let edits = ByteEdits(removing: try counts.releasedRanges(), replacing: changed.values) else {
-            return nil
-        }
+        let changed = try edits(new.references)
+        guard let edits = ByteEdits(changed) else { return nil }
 
         var offsets = [Int?](repeating: nil, count: max(objects.trailer.objectCount, new.objectCount))
-        var liveLength = new.bytes.count
-        for reference in 0..<objects.trailer.objectCount where counts[reference] > 0 {
+        for container in containers {
+            offsets[container.reference] = edits.newOffset(of: container.object.offset)
+        }
+        var liveLength = changed.reduce(new.bytes.count) { $0 + $1.replacement.count }
+        for reference in 0..<objects.trailer.objectCount where counts[reference] > 0 && offsets[reference] == nil {
             let object = try objects.object(reference)
-            let changed = changed[reference]
-            guard changed != nil || !edits.intersect(object.range) else { return nil }
+            liveLength += object.range.count
+            guard !edits.intersect(object.range) else { return nil }
             offsets[reference] = edits.newOffset(of: object.offset)
-            liveLength += changed?.replacement.count ?? object.range.count
         }
         var output = edits.applied(to: objects.bytes[..<objects.trailer.offsetTable])
         for (reference, offset) in new.offsets {
@@ -162,20 +162,18 @@ struct BinaryEditor {
         return output
     }
 
-    /// Returns the changed containers by reference: their old ranges, and their new bytes.
-    private func changedContainers(
-        _ newReferences: [Int]
-    ) throws(PropertyListError) -> [Int: (range: Range<Int>, replacement: [UInt8])] {
-        var changed: [Int: (range: Range<Int>, replacement: [UInt8])] = [:]
-        for (reference, elements) in containers {
-            let object = try objects.object(reference)
-            changed[reference] = (object.range, bytes(of: object, referringTo: elements, newReferences))
+    private func edits(_ newReferences: [Int]) throws(PropertyListError) -> [ByteEdits.Edit] {
+        var edits: [ByteEdits.Edit] = []
+        for reference in counts.released {
+            edits.append(.init(range: try objects.object(reference).range))
         }
-        return changed
+        for (_, object, elements) in containers {
+            edits.append(.init(range: object.range, replacement: bytes(of: object, elements, newReferences)))
+        }
+        return edits
     }
 
-    private func bytes(of container: BinaryObject, referringTo elements: [Reference], _ newReferences: [Int]) -> [UInt8]
-    {
+    private func bytes(of container: BinaryObject, _ elements: [Reference], _ newReferences: [Int]) -> [UInt8] {
         var bytes: [UInt8] = []
         if elements.count == objects.referenceCount(of: container) {
             objects.bytes[container.offset..<container.contents.lowerBound].append(to: &bytes)
@@ -318,15 +316,6 @@ struct BinaryReferenceCounts {
 
     subscript(reference: Int) -> Int {
         counts[reference]
-    }
-
-    /// Returns the ranges of those objects.
-    func releasedRanges() throws(PropertyListError) -> [Range<Int>] {
-        var ranges: [Range<Int>] = []
-        for reference in released {
-            ranges.append(try objects.object(reference).range)
-        }
-        return ranges
     }
 
     /// Removes one reference to an object; after the last one, also the references to its elements.

@@ -106,26 +106,19 @@ package struct SplicedDocument: Sendable {
 
 /// Ranges of bytes that are removed or replaced, in ascending order and without overlap.
 struct ByteEdits {
-    private struct Edit {
+    struct Edit {
+        /// The range, which is not empty.
         let range: Range<Int>
-        let replacement: [UInt8]
+        /// The bytes in its place; none if it is removed.
+        var replacement: [UInt8] = []
         /// The distance by which this edit and those before it move the bytes after it.
-        var shift = 0
+        fileprivate(set) var shift = 0
     }
 
     private var edits: [Edit] = []
 
-    /// Creates edits that remove ranges, which can overlap, and replace others; returns nil if one of those overlaps
-    /// another edit.
-    ///
-    /// No range and no replacement is empty.
-    init?(
-        removing removed: [Range<Int>],
-        replacing replaced: some Sequence<(range: Range<Int>, replacement: [UInt8])>
-    ) {
-        let all =
-            removed.map { Edit(range: $0, replacement: []) }
-            + replaced.map { Edit(range: $0.range, replacement: $0.replacement) }
+    /// Creates edits in any order, of which those that remove ranges can overlap; returns nil if others overlap.
+    init?(_ all: [Edit]) {
         for edit in all.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
             guard let last = edits.last, edit.range.lowerBound < last.range.upperBound else {
                 edits.append(edit)

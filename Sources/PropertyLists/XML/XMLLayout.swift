@@ -170,8 +170,7 @@ struct XMLLayout {
         return XMLIndentation(
             ofEntries: startsLine ? bytes[start..<element.lowerBound].copy : [],
             lineEnd: bytes.firstOffset(of: UInt8(ascii: "\n")).map { lineEnd(with: $0, in: bytes) }
-                ?? XMLIndentation.lineFeed,
-            depth: 0
+                ?? XMLIndentation.lineFeed
         )
     }
 

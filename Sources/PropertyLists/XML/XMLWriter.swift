@@ -221,7 +221,9 @@ struct XMLIndentation {
     let unit: [UInt8]
     /// A line feed, or a carriage return and a line feed; empty if all elements share a line.
     let lineEnd: [UInt8]
-    /// The line breaks by depth, as far as they have been requested.
+    /// The number of containers around an entry.
+    private let depth: Int
+    /// The line breaks from that depth, as far as they have been requested.
     private var lineBreaks: [[UInt8]]
 
     /// One tab a level, as `UserDefaults` writes it.
@@ -232,17 +234,20 @@ struct XMLIndentation {
     /// Creates the line breaks from the whitespace before an entry of a container, and what each level adds to it.
     ///
     /// - Parameter depth: the number of containers around the entry.
-    init(ofEntries: [UInt8] = tab, unit: [UInt8] = tab, lineEnd: [UInt8] = lineFeed, depth: Int = 1) {
+    init(ofEntries: [UInt8] = [], unit: [UInt8] = tab, lineEnd: [UInt8] = lineFeed, depth: Int = 0) {
         self.ofEntries = ofEntries
         self.unit = unit
         self.lineEnd = lineEnd
-        lineBreaks = (0...depth).map { lineEnd + ofEntries.dropLast((depth - $0) * unit.count) }
+        self.depth = depth
+        lineBreaks = [lineEnd + ofEntries]
     }
 
     mutating func lineBreak(depth: Int) -> [UInt8] {
-        while lineBreaks.count <= depth {
+        let deeper = depth - self.depth
+        guard deeper >= 0 else { return lineEnd + ofEntries.dropLast(-deeper * unit.count) }
+        while lineBreaks.count <= deeper {
             lineBreaks.append(lineBreaks[lineBreaks.count - 1] + unit)
         }
-        return lineBreaks[depth]
+        return lineBreaks[deeper]
     }
 }
