@@ -52,7 +52,10 @@ public enum Command {
             isQuiet = arguments.has(.quiet)
             guard !environment.hasRaisedPrivileges || !arguments.verb.usesFiles else { throw .raisedPrivileges }
             let context = CommandContext(arguments, in: environment, runID: runID)
-            defer { context.progressLine.erase() }
+            defer {
+                context.progressLine.erase()
+                context.releaseTermination()
+            }
             if arguments.verb.usesFiles {
                 context.noteRelativeDirectory()
             }

@@ -27,6 +27,9 @@ final class CommandContext {
     private let requestedRunID: String?
     private(set) lazy var progressLine = ProgressLine(in: environment)
     private var input: [UInt8]?
+    private var heldTermination: HeldTermination?
+    /// The worst exit code of the suites that `--keep-going` has skipped.
+    var exitCodeOfSkipped = ExitCode.done
 
     /// Creates the context of a run.
     ///
@@ -45,6 +48,18 @@ final class CommandContext {
         let bytes = try rethrowing(environment.readInput(), as: CommandError.standardInput)
         input = bytes
         return bytes
+    }
+
+    // MARK: Signals
+
+    /// Has signals that end the process wait until the command has printed which of several files it has written.
+    func holdTermination() {
+        guard !arguments.has(.dryRun), !arguments.has(.check) else { return }
+        heldTermination = HeldTermination()
+    }
+
+    func releaseTermination() {
+        heldTermination?.release()
     }
 
     // MARK: Data

@@ -21,8 +21,8 @@ package struct HistoryRecord: Hashable, Sendable {
     /// The relation of a change to others.
     package enum Role: Hashable, Sendable {
         case change
-        /// A part of a run that changes this number of files.
-        case partOfRun(count: Int)
+        /// The part of a run with this number, from 1, in the order of writing; the run is to change `count` files.
+        case partOfRun(number: Int, count: Int)
         /// It takes back the change with this identifier.
         case undo(of: String)
         /// It takes back the undo with this identifier, and so puts a change back.
@@ -132,7 +132,9 @@ extension HistoryRecord {
         object["path"] = .string(path)
         switch role {
         case .change: break
-        case .partOfRun(let count): object["parts"] = count.propertyList
+        case .partOfRun(let number, let count):
+            object["part"] = number.propertyList
+            object["parts"] = count.propertyList
         case .undo(let id): object["undoes"] = .string(id)
         case .redo(let id): object["redoes"] = .string(id)
         case .repair: object["isRepair"] = .boolean(true)
@@ -161,8 +163,10 @@ extension HistoryRecord {
                 .redo(of: id)
             } else if object["isRepair"] != nil {
                 .repair
+            } else if let count = object["parts"].flatMap(Int.init(propertyList:)) {
+                .partOfRun(number: object["part"].flatMap(Int.init(propertyList:)) ?? count, count: count)
             } else {
-                object["parts"].flatMap(Int.init(propertyList:)).map(Role.partOfRun) ?? .change
+                .change
             }
     }
 }

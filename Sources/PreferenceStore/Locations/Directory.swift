@@ -108,12 +108,28 @@ final class Directory: Sendable {
     /// If the directory does not exist, there are none. A symbolic link counts, because it may lead to a file. A file
     /// whose name is not that of a suite is ignored.
     static func suites(in path: String, suffix: String) throws(PreferenceStoreError) -> [SuiteName] {
-        guard let directory = try throwing(.list, path, try nilIfMissing(try Directory.open(path))) else { return [] }
-        return try throwing(.list, path, try directory.descriptor.names())
-            .filter { name in
-                let kind = try? directory.descriptor.status(of: name).kind
-                return kind == .regular || kind == .symbolicLink
+        try files(in: path, suffix: suffix).suites
+    }
+
+    /// Returns the suites that have a file in the directory, and the names of the other files with the suffix.
+    static func files(
+        in path: String,
+        suffix: String
+    ) throws(PreferenceStoreError) -> (suites: [SuiteName], others: [String]) {
+        guard let directory = try throwing(.list, path, try nilIfMissing(try Directory.open(path))) else {
+            return ([], [])
+        }
+        let entries = try throwing(.list, path, try directory.descriptor.entries())
+        let files = entries.names.filter { name in
+            guard name.hasSuffix(suffix), let kind = try? directory.descriptor.status(of: name).kind else {
+                return false
             }
-            .compactMap { SuiteName($0, suffix: suffix) }
+            return kind == .regular || kind == .symbolicLink
+        }
+        let others = files.filter { SuiteName($0, suffix: suffix) == nil }
+        return (
+            files.compactMap { SuiteName($0, suffix: suffix) },
+            others + entries.repaired.filter { $0.hasSuffix(suffix) }
+        )
     }
 }

@@ -101,7 +101,19 @@ public struct PreferenceLayer: Hashable, Sendable {
 
     /// Returns the suites that have a file in this layer, which is not a global one.
     fileprivate func suites(in directories: PreferenceDirectories) throws(PreferenceStoreError) -> [SuiteName] {
-        try Directory.suites(in: directories[domain] + (isByHost ? "/ByHost" : ""), suffix: suffix)
+        try Directory.suites(in: directory(in: directories), suffix: suffix)
+    }
+
+    private func directory(in directories: PreferenceDirectories) -> String {
+        directories[domain] + (isByHost ? "/ByHost" : "")
+    }
+
+    /// Returns the paths of the files that would belong to this layer if their names were those of suites, sorted by
+    /// their bytes.
+    package func filesOfNoSuite(in directories: PreferenceDirectories) throws(PreferenceStoreError) -> [String] {
+        let directory = directory(in: directories)
+        return try Directory.files(in: directory, suffix: suffix).others.map { directory + "/" + $0 }
+            .sorted { $0.precedesInByteOrder($1) }
     }
 }
 

@@ -79,6 +79,11 @@ extension FileDescriptor {
     ///
     /// Names that are not UTF-8 are ignored.
     func names() throws(SystemError) -> [String] {
+        try entries().names
+    }
+
+    /// Returns the names of the entries; those that are not UTF-8 are apart, with U+FFFD in place of what is not.
+    func entries() throws(SystemError) -> (names: [String], repaired: [String]) {
         // fdopendir(3) takes over its descriptor, and this one remains in use.
         let copy = try retryingOnInterrupt { unsafe openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard let stream = unsafe fdopendir(copy) else {
@@ -88,18 +93,20 @@ extension FileDescriptor {
         }
         defer { unsafe _ = closedir(stream) }
         var names: [String] = []
+        var repaired: [String] = []
         while true {
             errno = 0
             guard let entry = unsafe readdir(stream) else {
                 guard errno == 0 else { throw .last }
-                return names
+                return (names, repaired)
             }
             // The record ends with the name, which readdir(3) terminates, and may be shorter than the field.
-            let name = unsafe entry.pointer(to: \.d_name).flatMap { field in
-                unsafe String(validatingCString: UnsafeRawPointer(field).assumingMemoryBound(to: CChar.self))
-            }
-            if let name, name != ".", name != ".." {
-                names.append(name)
+            guard let field = unsafe entry.pointer(to: \.d_name) else { continue }
+            let characters = unsafe UnsafeRawPointer(field).assumingMemoryBound(to: CChar.self)
+            if let name = unsafe String(validatingCString: characters) {
+                if name != ".", name != ".." { names.append(name) }
+            } else {
+                repaired.append(unsafe String(cString: characters))
             }
         }
     }

@@ -29,7 +29,7 @@ extension CallingProcess {
     }
 
     /// Whether a blocked signal will end the process as soon as it is unblocked, sigpending(2).
-    static var hasPendingTermination: Bool {
+    package static var hasPendingTermination: Bool {
         var pending = sigset_t()
         unsafe sigpending(&pending)
         return EndingSignals.signals.contains { signal in
@@ -38,6 +38,23 @@ extension CallingProcess {
             unsafe sigaction(signal, nil, &action)
             return unsafe action.__sigaction_handler.sa_handler == nil
         }
+    }
+}
+
+/// The signals by which a user or the system ends a process, blocked in a thread between its changes of several files.
+package struct HeldTermination {
+    private var previous = sigset_t()
+
+    /// Blocks the signals in this thread, pthread_sigmask(3).
+    package init() {
+        var held = sigset_t(EndingSignals.signals)
+        unsafe pthread_sigmask(SIG_BLOCK, &held, &previous)
+    }
+
+    /// Restores the signals that were blocked before; a pending signal ends the process here.
+    package func release() {
+        var previous = previous
+        unsafe pthread_sigmask(SIG_SETMASK, &previous, nil)
     }
 }
 

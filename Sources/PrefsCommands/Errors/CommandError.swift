@@ -20,6 +20,8 @@ enum CommandError: Error {
     /// A VALUE does not match the type of the value that it replaces.
     case valueOfStoredKind(ValueError, at: ValuePath, PropertyListKind)
     case wrongType(at: ValuePath, found: PropertyListKind, expected: [PropertyListKind])
+    /// A value of a document would change the type of the stored one.
+    case typeChange(TypeChange, in: UntypedDocument)
     /// No format can store the value at this place.
     case notStorable(PropertyListProblem, at: ValuePath)
     case alreadySet(ValuePath)
@@ -128,6 +130,13 @@ enum CommandError: Error {
 }
 
 extension CommandError {
+    /// Returns the error for changes of types in a document; nil if there are none.
+    init?(refusing changes: [TypeChange], in document: UntypedDocument) {
+        let errors = changes.map { CommandError.typeChange($0, in: document) }
+        guard let first = errors.first else { return nil }
+        self = errors.count == 1 ? first : .several(first, Array(errors.dropFirst()))
+    }
+
     static func store(_ error: PreferenceStoreError) -> CommandError {
         .preferences(.store(error))
     }
@@ -145,6 +154,12 @@ func rethrowing<Value: ~Copyable, Inner: Error>(
     } catch {
         throw wrap(error)
     }
+}
+
+/// A document whose values do not change types.
+enum UntypedDocument: Hashable {
+    case seed
+    case editedText
 }
 
 enum EditorFailure: Hashable {

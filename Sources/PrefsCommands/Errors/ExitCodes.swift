@@ -80,7 +80,7 @@ extension CommandError {
         case .unset, .noMatch, .noPlace, .noSchema, .schemaOfSystem, .nothingKnown, .mergeConflicts, .mergeRefused:
             .absent
         case .violation, .secretInSeed, .unknownKey, .readOnly, .valueOfSchema: .invalidValue
-        case .lossy, .value, .valueOfStoredKind, .wrongType, .notStorable, .notRepresentable, .containsNUL,
+        case .lossy, .value, .valueOfStoredKind, .wrongType, .typeChange, .notStorable, .notRepresentable, .containsNUL,
             .keyContainsNUL,
             .valueFileNotUTF8:
             .invalidValue

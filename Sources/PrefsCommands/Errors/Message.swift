@@ -60,6 +60,8 @@ enum CommandNote: Sendable {
     case tookBack(action: String, age: String, id: String)
     /// The values at some places are not recorded: they are secret, or were erased.
     case valuesNotRecorded([ValuePath])
+    /// Of the files that a run was to change, the history has records of the first ones only.
+    case partOfRun(Int, of: Int)
     /// A change was put back that had been taken back.
     case putBack(id: String)
     case ignored(SchemaWarning, path: String)
@@ -69,6 +71,8 @@ enum CommandNote: Sendable {
     case typesLost
     /// The format of the file stores the dates at some places without fractions of seconds.
     case fractionLost([ValuePath])
+    /// The values at some places have other types than before, as a document says.
+    case retyped([ValuePath])
     /// `UserDefaults` reads the integers at some places as 0.
     case integerTooLarge([ValuePath])
     /// The variable contains a relative path, which is ignored.
@@ -78,6 +82,8 @@ enum CommandNote: Sendable {
     case missingFile(path: String)
     /// A directory has no file of a suite.
     case noSuites(path: String)
+    /// The files at these paths belong to no suite, because of their names.
+    case filesOfNoSuite([String])
     /// A file that was written can contain secret values.
     case holdsSecrets(path: String)
     /// A new key has the name of a suite.

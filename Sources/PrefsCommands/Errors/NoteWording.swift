@@ -38,6 +38,11 @@ extension CommandNote {
         case .warning(let warning): "\(warning)"
         case .tookBack(let action, let age, let id): "took back \(action.quoted), \(age) (\(id))"
         case .valuesNotRecorded(let places): "the values of \(places.listed) are not recorded: secret, or erased"
+        case .partOfRun(let number, let count):
+            """
+            of the \(count) files of this run, \(number) \(number == 1 ? "has" : "have") a record: \
+            it was stopped, or the others were erased
+            """
         case .putBack(let id): "put back what \(id) had taken back"
         case .ignored(let warning, let path): "\(path.documentName)\(warning.position.suffix): \(warning)"
         case .deprecated(let key, let summary, let path):
@@ -49,6 +54,8 @@ extension CommandNote {
                 "\(places.listed) \(places.count == 1 ? "loses its" : "lose their") fraction of a second in this format",
                 hint: "a binary file keeps it: see 'prefs help convert'"
             )
+        case .retyped(let places):
+            places.count == 1 ? "the type of \(places.listed) changes" : "the types of \(places.listed) change"
         case .integerTooLarge(let places):
             "\(places.listed) exceed\(places.count == 1 ? "s" : "") 2^63-1: UserDefaults reads 0"
         case .relativePath(let path, let variable):
@@ -60,6 +67,8 @@ extension CommandNote {
             )
         case .missingFile(let path): "\(path): no such file or directory"
         case .noSuites(let path): "\(path) contains no file SUITE.json or SUITE.plist"
+        case .filesOfNoSuite(let paths):
+            "left out \(paths.map(\.quoted).firstFew): \(paths.count == 1 ? "the name is" : "the names are") not a suite's"
         case .holdsSecrets(let path): "\(path) can contain secrets; a new file is readable by its owner alone"
         case .keyNamedLikeSuite(let key):
             Message(

@@ -26,6 +26,8 @@ enum UsageError: Error, Equatable {
     /// A non-repeatable option is given twice, perhaps in two spellings.
     case repeatedOption(String, earlier: String)
     case conflictingOptions(String, String)
+    /// An option has a meaning only beside another one.
+    case optionNeedsOther(String, String)
     /// A value is given both with an option and in the file that another option names.
     case valueGivenTwice(option: String, source: String)
 

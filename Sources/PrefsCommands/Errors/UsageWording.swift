@@ -40,6 +40,7 @@ extension UsageError {
         case .repeatedOption(let option, let earlier) where option == earlier: "option '\(option)' is given twice"
         case .repeatedOption(let option, let earlier): "option '\(option)' is given twice (also as '\(earlier)')"
         case .conflictingOptions(let first, let second): "options '\(first)' and '\(second)' cannot be combined"
+        case .optionNeedsOther(let option, let other): "option '\(option)' needs '\(other)'"
         case .missingOption(let notation, let synopsis):
             Message("missing option '\(notation)'", hint: "usage: \(synopsis) \(notation)")
         case .valueGivenTwice(let option, let source):

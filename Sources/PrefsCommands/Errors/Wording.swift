@@ -4,6 +4,17 @@ import PropertyLists
 
 // The words of the command's messages: `WHAT FAILED: WHY`, in lower case, without a full stop. A hint says what to do.
 
+extension [Message] {
+    /// The messages, each hint after the last one that has it.
+    fileprivate var givingHintsOnce: [Message] {
+        var given: Set<String> = []
+        let messages = reversed().map { message in
+            message.hint.map { given.insert($0).inserted } ?? true ? message : Message(message.text)
+        }
+        return messages.reversed()
+    }
+}
+
 extension Message {
     fileprivate func naming(keptText path: String) -> Message {
         Message("\(text); your text is in \(path)", hint: hint)
@@ -14,7 +25,7 @@ extension CommandError {
     /// The messages: one, except for several errors.
     var messages: [Message] {
         switch self {
-        case .several(let first, let others): first.messages + others.flatMap(\.messages)
+        case .several(let first, let others): (first.messages + others.flatMap(\.messages)).givingHintsOnce
         case .stopped(let error, _, _): error.messages + [message]
         case .keptEdit(let error, let path):
             error.messages.dropLast() + error.messages.suffix(1).map { $0.naming(keptText: path) }
@@ -51,6 +62,14 @@ extension CommandError {
             Message("cannot set \(place.quoted): \(error)", hint: error.hint(storing: kind))
         case .wrongType(let place, let found, let expected):
             "\(place.quoted) is of type \(found.rawValue), not \(expected.map(\.rawValue).joined(separator: " or "))"
+        case .typeChange(let change, let document):
+            Message(
+                """
+                cannot set \(change.place.quoted): \(document.name) has \(change.new.phrase), \
+                the suite \(change.old.phrase)
+                """,
+                hint: "--change-types changes the types of keys"
+            )
         case .notStorable(let problem, let place): "cannot set \(place.quoted): \(problem)"
         case .alreadySet(let place): "\(place.quoted) already exists"
         case .secretInSeed(let key):
@@ -102,8 +121,8 @@ extension CommandError {
         case .stopped(_, let written, let unwritten):
             Message(
                 """
-                \(written.isEmpty ? "no suite was written" : "suites written: \(written.listed)"); \
-                not written: \(unwritten.listed)
+                \(written.isEmpty ? "no suite was written" : "suites written: \(written.quotedList)"); \
+                not written: \(unwritten.quotedList)
                 """,
                 hint: "run the same command again to write the rest"
             )
@@ -260,6 +279,21 @@ extension ValueError: CustomStringConvertible {
     }
 }
 
+extension UntypedDocument {
+    fileprivate var name: String { self == .seed ? "the seed" : "the text" }
+}
+
+extension PropertyListKind {
+    /// The type with its article.
+    fileprivate var phrase: String {
+        switch self {
+        case .integer, .array: "an \(rawValue)"
+        case .data: rawValue
+        case .string, .real, .boolean, .date, .dictionary, .uid: "a \(rawValue)"
+        }
+    }
+}
+
 extension ValueType {
     fileprivate var wording: (name: String, hint: String?, range: String?) {
         switch self {
@@ -335,7 +369,8 @@ extension [ValuePath] {
 }
 
 extension [String] {
-    fileprivate var listed: String { map(\.quoted).firstFew }
+    /// All of the names.
+    fileprivate var quotedList: String { map(\.quoted).joined(separator: ", ") }
 }
 
 extension [String] {

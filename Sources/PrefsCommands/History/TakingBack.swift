@@ -13,10 +13,14 @@ extension CommandContext {
             for record in complete {
                 _ = try takeBack(record, isRehearsal: true)
             }
+            holdTermination()
         }
         var changes: [SuiteChanges] = []
         do throws(CommandError) {
             for record in complete {
+                guard changes.isEmpty || !CallingProcess.hasPendingTermination else {
+                    throw .change(.store(.interrupted(path: record.path)))
+                }
                 let taken = try takeBack(record, isRehearsal: false)
                 let suite = complete.count > 1 ? record.suite.flatMap { try? SuiteName($0) } : nil
                 changes.append(SuiteChanges(suite: suite, changes: taken.changes, schema: taken.schema))

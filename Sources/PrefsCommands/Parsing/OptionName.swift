@@ -1,6 +1,6 @@
 enum OptionName: CaseIterable, Sendable {
     /// The file and the schema.
-    case suite, global, system, byHost, file, only, allSuites, schema, noSchema
+    case suite, global, system, byHost, file, only, allSuites, keepGoing, schema, noSchema
     /// The keys, and the place in a value.
     case glob, pointer, parents
     /// The question, and the text to search for.
@@ -13,7 +13,8 @@ enum OptionName: CaseIterable, Sendable {
     /// The source of a value, and the encoding of its data.
     case valueFile, hexadecimal, base64
     /// The extent and the conditions of a change.
-    case pairs, secrets, ifUnset, ifEquals, dryRun, all, strict, force, toSuite, prune, check, against, lossy
+    case pairs, secrets, ifUnset, ifEquals, changeTypes, dryRun, all, strict, force, toSuite, prune, check, against,
+        lossy
     /// The method of a change.
     case lockTimeout, replaceCorrupt, breakHardLinks, noHistory
     /// The history.

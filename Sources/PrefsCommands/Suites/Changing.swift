@@ -56,10 +56,15 @@ extension CommandContext {
         guard !isRehearsal else { return change }
         warn(change.warnings)
         for note in notes {
-            self.note(arguments.has(.allSuites) ? .ofSuite(selection.name, note) : note)
+            self.note(note, of: selection)
         }
         noteIfNamedLikeSuite(changes)
         return change
+    }
+
+    /// Prints a note about a suite, with its name if there are several.
+    func note(_ note: CommandNote, of selection: Selection) {
+        self.note(arguments.has(.allSuites) ? .ofSuite(selection.name, note) : note)
     }
 
     /// Returns notes about values that the file, or `UserDefaults`, does not keep exactly.

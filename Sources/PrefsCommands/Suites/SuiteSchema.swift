@@ -299,12 +299,13 @@ extension PreferenceSchema {
 }
 
 extension CommandError {
-    /// The path of the value that the schema does not allow; nil for other errors, and if no single value is the cause.
+    /// The path of the value that is refused; nil for other errors, and if no single value is the cause.
     var refusedPath: [String]? {
         switch self {
         case .violation(let violation, _) where !violation.path.isEmpty: violation.path
         case .unknownKey(let key, _, _): [key]
         case .readOnly(let path, _): path
+        case .typeChange(let change, _): [change.place.key] + change.place.pointer.tokens
         default: nil
         }
     }

@@ -18,6 +18,14 @@ extension Option {
     }
 }
 
+extension Option {
+    static let keepGoing = Option(
+        .keepGoing,
+        ["--keep-going"],
+        "With --all-suites, report the suites with errors, and do the others"
+    )
+}
+
 extension Operand {
     static let configuration = Operand(
         .configuration,
@@ -29,11 +37,52 @@ extension Operand {
 ///
 /// The files in `ByHost` and those of the system are not part of it.
 extension CommandContext {
-    /// Returns the suites of the configuration directory, in the byte order of their names.
-    func suitesOfUser() throws(CommandError) -> [Selection] {
+    /// Returns the suites of the configuration directory, in the byte order of their names, and whether they are all
+    /// that it has: prints a note about files whose names are not those of suites.
+    func suitesOfUser() throws(CommandError) -> (suites: [Selection], areAll: Bool) {
         let directories = try directories()
-        return try rethrowing(directories.suites(in: .user), as: CommandError.store)
+        let suites = try rethrowing(directories.suites(in: .user), as: CommandError.store)
             .map { Selection(of: $0, in: directories) }
+        return (suites, areAll: try !noteFilesOfNoSuite(in: [PreferenceLayer()]))
+    }
+
+    /// Prints a note about the files of some layers whose names are not those of suites, and returns whether there are
+    /// any.
+    func noteFilesOfNoSuite(in layers: [PreferenceLayer]) throws(CommandError) -> Bool {
+        let directories = try directories()
+        var paths: [String] = []
+        for layer in layers {
+            paths += try rethrowing(layer.filesOfNoSuite(in: directories), as: CommandError.store)
+        }
+        if !paths.isEmpty { note(.filesOfNoSuite(paths)) }
+        return !paths.isEmpty
+    }
+
+    /// Returns what a closure returns for each suite, in their order.
+    ///
+    /// With `--keep-going`, the error of a suite is printed, and `exitCodeOfSkipped` is at least its exit code.
+    func forEach<Suite, Value>(
+        _ suites: [Suite],
+        _ body: (Suite) throws(CommandError) -> Value
+    ) throws(CommandError) -> [Value] {
+        var values: [Value] = []
+        for (position, suite) in suites.enumerated() {
+            progressLine.show(position, of: suites.count)
+            do throws(CommandError) {
+                values.append(try body(suite))
+            } catch  where arguments.has(.keepGoing) {
+                complain(error)
+                exitCodeOfSkipped = max(exitCodeOfSkipped, error.exitCode)
+            }
+        }
+        return values
+    }
+
+    /// Checks that `--keep-going` is given together with `--all-suites`.
+    func checkKeepGoing() throws(CommandError) {
+        guard !arguments.has(.keepGoing) || arguments.has(.allSuites) else {
+            throw .usage(.optionNeedsOther("--keep-going", "--all-suites"))
+        }
     }
 
     /// Reads the document of each suite in a whole configuration, in the byte order of the suites' names.
@@ -81,7 +130,7 @@ extension CommandContext {
         if all.isEmpty {
             note(.noSuites(path: path))
         }
-        return try all.map { suite, path throws(CommandError) in
+        return try forEach(all) { suite, path throws(CommandError) in
             (suite, try document(path, readsStreams: false))
         }
     }

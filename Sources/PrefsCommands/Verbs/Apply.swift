@@ -16,10 +16,12 @@ extension Verb {
             OLD' a removed key, and '~ KEY OLD -> NEW' a new value. --dry-run and --check print the same lines, and
             write nothing.
 
-            A seed sets the types that it names. In plain JSON, a number without a fraction names no type: if the stored
-            value is a float, it becomes a float. A string becomes a date or data if the stored value is one and the
-            string spells one, so that 'prefs dump --json' can be applied again. The name '$schema' at the top of a
-            JSON seed names its schema for editors; it is no key.
+            A seed in XML or binary sets the types that it names, as do the forms {"$date": ...} and {"$data": ...}. Other
+            values in JSON or OpenStep text never change the type of a stored value, also in dictionaries. A number
+            takes the stored type if that represents it exactly. A string becomes a date or data if it spells one. What
+            cannot take the stored type is refused, and nothing is written, unless the schema names the type. An array
+            is one value: its elements may have any types. --change-types takes the types of the seed, as a backup
+            needs. The name '$schema' at the top of a JSON seed names its schema for editors; it is no key.
 
             The values of a seed of --secrets are printed as '(secret)', are not recorded in the history, and replace those
             of the other seeds. These may then have no value that the schema calls secret: what they contain may be
@@ -27,8 +29,10 @@ extension Verb {
 
             With --all-suites, there is one seed for each suite: in a dictionary of suites by name, as 'prefs dump
             --all-suites' prints it, or in a file SUITE.json or SUITE.plist of a directory. prefs checks all of them
-            before it writes the first suite, each in one transaction. If a write fails, prefs reports which suites it
-            has written, and the same command writes the rest. A suite without a seed stays as it is.
+            before it writes the first suite, each in one transaction. If a write fails, or a signal ends prefs, prefs
+            reports which suites it has written, and the same command writes the rest. A suite without a seed stays as it
+            is. With --check and --keep-going, prefs reports the suites with errors, and checks the others. The exit code
+            is that of the worst error.
 
             A change line then begins with the suite and a tab. At the end, a line 'SUITE: N changed' follows for each
             suite. --json prints an object with an array of changes for each suite.
@@ -36,7 +40,11 @@ extension Verb {
         operands: [Operand(.document, "A seed; '-' is standard input", .oneOrMore)],
         groups: [
             .writtenFile,
-            OptionGroup("Suites", .allSuites("Apply a seed to each suite that has one", operands: [.configuration])),
+            OptionGroup(
+                "Suites",
+                .allSuites("Apply a seed to each suite that has one", operands: [.configuration]),
+                .keepGoing
+            ),
             OptionGroup(
                 "Changes",
                 Option(
@@ -49,6 +57,7 @@ extension Verb {
                 ),
                 Option(.ifUnset, ["--if-unset"], "Skip keys that are already set"),
                 Option(.prune, ["--prune"], "Remove the keys that no FILE contains"),
+                .changeTypes,
                 Option(
                     .check,
                     ["--check"],
@@ -66,11 +75,11 @@ extension Verb {
             "apply seed.json --check": "Fail if the suite has drifted from its seed",
             "apply - --if-unset": "Set only the keys that are not set, from standard input",
             "apply seed.json --secrets secrets.json": "Set secrets too, and print (secret) in place of their values",
-            "apply --all-suites backup.json --prune": "Restore the suites in a backup",
+            "apply --all-suites all.json --prune --change-types": "Restore the suites in a backup",
         ],
         exits: .changing([
             .absent: "something would change, and --check is given",
-            .invalidValue: "a value breaks the schema, or the file's format cannot represent it; nothing is written",
+            .invalidValue: "a value breaks the schema, changes a type, or does not fit the format; nothing is written",
             .unreadableFile: "a FILE, or the file to write, cannot be read; nothing is written",
         ]),
         run: CommandContext.apply
@@ -80,15 +89,29 @@ extension Verb {
 extension CommandContext {
     fileprivate func apply() throws(CommandError) -> ExitCode {
         try checkStandardInput()
+        try checkKeepGoing()
+        guard !arguments.has(.keepGoing) || arguments.has(.check) else {
+            throw .usage(.optionNeedsOther("--keep-going", "--check"))
+        }
         let suites = try seededSuites()
+        if arguments.has(.keepGoing) {
+            return try outcome(of: forEach(suites) { suite throws(CommandError) in try apply(suite) })
+        }
         // The transaction of a suite checks its change, but no suite is written before all are checked.
         let planned = suites.count == 1 ? [] : try rehearse(suites)
         let count = planned.count(where: \.hasChanges)
         var applied: [AppliedSeeds] = []
+        if !planned.isEmpty {
+            holdTermination()
+        }
         do throws(CommandError) {
             for (position, suite) in suites.enumerated() {
                 progressLine.show(position, of: suites.count)
-                applied.append(try apply(suite, as: count > 1 ? .partOfRun(count: count) : .change))
+                if position < planned.count, planned[position].hasChanges, CallingProcess.hasPendingTermination {
+                    throw .change(.store(.interrupted(path: suite.selection.file.path)))
+                }
+                let number = applied.count(where: \.isWritten) + 1
+                applied.append(try apply(suite, as: count > 1 ? .partOfRun(number: number, count: count) : .change))
             }
         } catch  where !planned.isEmpty {
             let rest = planned[applied.count...]
@@ -99,8 +122,13 @@ extension CommandContext {
             try write(applied)
             return error.exitCode
         }
+        return try outcome(of: applied)
+    }
+
+    private func outcome(of applied: [AppliedSeeds]) throws(CommandError) -> ExitCode {
         try write(applied)
-        return arguments.has(.check) && applied.contains(where: \.hasChanges) ? .absent : .done
+        let isDrift = arguments.has(.check) && applied.contains(where: \.hasChanges)
+        return max(exitCodeOfSkipped, isDrift ? .absent : .done)
     }
 
     /// Reads the seeds: of the selected suite, or with `--all-suites` of each suite in a whole configuration.
@@ -113,7 +141,7 @@ extension CommandContext {
             return [try suite.adding(secrets: secretSeed(at: path))]
         }
         let directories = try directories()
-        return try configuration(arguments.operands[0]).map { suite, document throws(CommandError) in
+        return try forEach(configuration(arguments.operands[0])) { suite, document throws(CommandError) in
             let selection = Selection(of: suite, in: directories)
             let secrets = try schemaOfSecrets(in: selection)
             return SeededSuite(selection: selection, seeds: [try Seed(document)], secrets: secrets)
@@ -150,7 +178,7 @@ extension CommandContext {
         let (selection, seeds) = (suite.selection, suite.seeds)
         let schema = arguments.has(.noSchema) ? nil : suite.secrets
         let keys = arguments.has(.prune) || schema != nil ? nil : seeds.flatMap(\.contents.keys)
-        let change: SuiteChange<(changes: SuiteChanges, records: String)>
+        let change: SuiteChange<(changes: SuiteChanges, records: String, retyped: [ValuePath])>
         do throws(CommandError) {
             change = try self.change(
                 selection,
@@ -162,17 +190,20 @@ extension CommandContext {
                 isRehearsal: isRehearsal
             ) { transaction throws(CommandError) in
                 let before = transaction.contents
-                apply(seeds, to: &transaction.contents, schema)
+                let retyped = try apply(seeds, to: &transaction.contents, schema)
                 let changes = SuiteChanges(
                     suite: arguments.has(.allSuites) ? selection.suite : nil,
                     changes: before.keyChanges(to: transaction.storedContents),
                     schema: suite.secrets
                 )
-                return (changes, records: try records(of: [changes]))
+                return (changes, records: try records(of: [changes]), retyped)
             }
         } catch {
             // If two seeds have the same key, the later one is used.
             throw error.located { path in seeds.last { $0.contents[path[0]] != nil }?.document }
+        }
+        if !isRehearsal, !change.value.retyped.isEmpty {
+            note(.retyped(change.value.retyped), of: selection)
         }
         return AppliedSeeds(
             selection: selection,
@@ -205,37 +236,42 @@ extension CommandContext {
 
     /// Sets the entries of the seeds, later ones over earlier ones, and removes the values under former names of those
     /// keys.
-    private func apply(_ seeds: [Seed], to contents: inout PropertyListDictionary, _ schema: SuiteSchema?) {
+    ///
+    /// - Returns: The places whose types change, as the seeds say.
+    /// - Throws: The changes of types that no seed and no schema names.
+    private func apply(
+        _ seeds: [Seed],
+        to contents: inout PropertyListDictionary,
+        _ schema: SuiteSchema?
+    ) throws(CommandError) -> [ValuePath] {
         let before = contents
+        var refused: [TypeChange] = []
+        var retyped: [ValuePath] = []
         for seed in seeds {
+            var types = TypeMatching(
+                of: seed.document.format,
+                by: schema?.schema,
+                changesTypes: arguments.has(.changeTypes)
+            )
             for entry in seed.contents {
                 let formerNames = schema?.formerNames(of: entry.key) ?? []
                 let old = before[entry.key] ?? formerNames.lazy.compactMap { before[$0] }.first
                 if arguments.has(.ifUnset), old != nil { continue }
-                let isJSON = seed.document.format == .json
-                contents[entry.key] = isJSON ? value(ofJSON: entry, replacing: old, schema?.schema) : entry.value
+                contents[entry.key] = types.value(of: entry, replacing: old)
                 for name in formerNames {
                     contents[name] = nil
                 }
             }
+            // A later seed replaces what an earlier one has.
+            refused = refused.filter { seed.contents[$0.place.key] == nil } + types.refused
+            retyped = retyped.filter { seed.contents[$0.key] == nil } + types.named
         }
+        if let error = CommandError(refusing: refused, in: .seed) { throw error }
         if arguments.has(.prune) {
             let kept = Set(seeds.flatMap { $0.contents.map { ByteKey($0.key) } })
             contents.removeAll { !kept.contains(ByteKey($0.key)) }
         }
-    }
-
-    /// Returns the value to store for an entry of JSON, which has fewer types.
-    ///
-    /// The schema determines the type. If it names none, the value keeps the type of the one that it replaces.
-    private func value(
-        ofJSON entry: PropertyListDictionary.Entry,
-        replacing old: PropertyList?,
-        _ schema: PreferenceSchema?
-    ) -> PropertyList {
-        guard let schema, let rule = schema.rule(for: entry.key) else { return entry.value.keepingTypes(of: old) }
-        let value = schema.storedForm(of: entry.value, by: rule)
-        return rule.types.isEmpty ? value.keepingTypes(of: old) : value
+        return retyped
     }
 }
 
@@ -249,32 +285,4 @@ private struct AppliedSeeds {
 
     var name: String { selection.name }
     var hasChanges: Bool { !changes.changes.isEmpty }
-}
-
-extension PropertyList {
-    /// Returns this value of a JSON document with the types of the stored one, for what plain JSON cannot distinguish.
-    ///
-    /// Many programs write the number 1.0 as `1`, and dates and data are strings in plain JSON. An integer that a float
-    /// cannot represent exactly stays an integer, and a string that does not spell the stored type stays a string.
-    func keepingTypes(of stored: PropertyList?) -> PropertyList {
-        switch (self, stored) {
-        case (.integer(let integer), .real):
-            return Double(exactly: integer).map(PropertyList.real) ?? self
-        case (.string(let text), .date(let date)):
-            // Plain JSON has an extreme date without its fraction of a second.
-            return (try? stored?.json(.plain)) == (try? json(.plain))
-                ? .date(date) : PropertyListDate(rfc3339: text).map(PropertyList.date) ?? self
-        case (.string(let text), .data):
-            return [UInt8](base64: text).map(PropertyList.data) ?? self
-        case (.array(let elements), .array(let stored)):
-            return .array(elements.indices.map { elements[$0].keepingTypes(of: $0 < stored.count ? stored[$0] : nil) })
-        case (.dictionary(var dictionary), .dictionary(let stored)):
-            for entry in dictionary {
-                dictionary[entry.key] = entry.value.keepingTypes(of: stored[entry.key])
-            }
-            return .dictionary(dictionary)
-        default:
-            return self
-        }
-    }
 }

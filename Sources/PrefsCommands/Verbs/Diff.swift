@@ -13,12 +13,15 @@ extension Verb {
             '~ KEY /frame/0 OLD -> NEW'. The order of keys is ignored.
 
             The command compares types too. A date is a string in plain JSON, so a seed in JSON differs from the suite:
-            'prefs apply --check' tests whether the suite has drifted from it.
+            'prefs apply --check' tests whether the suite has drifted from it. A type that 'prefs apply' would refuse is a
+            difference.
 
             With --all-suites, the first side is a whole configuration: a dictionary of suites by name, as 'prefs dump
             --all-suites' prints it, or a directory of files SUITE.json and SUITE.plist. The second side is the suites
             in the user's configuration directory. Each line then begins with the suite and a tab. A suite that only
             one side has is compared with an empty one. --json prints an object with an array of changes for each suite.
+            With --keep-going, prefs reports the suites that it cannot read, and compares the others. The exit code is
+            that of the worst error.
             """,
         operands: [
             Operand(.document, "A file in any format; '-' is standard input"),
@@ -39,7 +42,8 @@ extension Verb {
                     "Compare all suites with those of a document or directory",
                     operands: [.configuration],
                     excludes: [.against]
-                )
+                ),
+                .keepGoing
             ),
             .changes,
             .messages,
@@ -62,6 +66,7 @@ extension Verb {
 extension CommandContext {
     fileprivate func diff() throws(CommandError) -> ExitCode {
         try checkStandardInput()
+        try checkKeepGoing()
         guard !arguments.has(.allSuites) else { return try diffAllSuites() }
         let selection: Selection?
         if arguments.operands.count > 1 {
@@ -87,16 +92,15 @@ extension CommandContext {
         let path = arguments.operands[0]
         let directories = try directories()
         let old = Dictionary(uniqueKeysWithValues: try configuration(path))
-        let stored = try suitesOfUser()
+        let stored = try suitesOfUser().suites
         let suites = Set(old.keys).union(stored.compactMap(\.suite))
             .sorted { $0.rawValue.precedesInByteOrder($1.rawValue) }
-        let changes = try suites.enumerated().map { position, suite throws(CommandError) in
-            progressLine.show(position, of: suites.count)
+        let changes = try forEach(suites) { suite throws(CommandError) in
             let selection = Selection(of: suite, in: directories)
             let (before, after) = (try old[suite]?.seed ?? [:], try contents(of: selection))
             return SuiteChanges(suite: suite, changes: before.keyChanges(to: after), schema: try schema(of: selection))
         }
-        return try write(changes, from: path, to: directories.user)
+        return max(exitCodeOfSkipped, try write(changes, from: path, to: directories.user))
     }
 
     /// Writes the differences between two sides, after the paths of both.

@@ -15,11 +15,15 @@ extension Verb {
 
             With --all-suites, the document is a dictionary of the suites in the user's configuration directory, by
             name, including .GlobalPreferences. The files in ByHost and those of the system are not part of it.
-            'prefs apply --all-suites' takes the document.
+            'prefs apply --all-suites' takes the document. If a suite cannot be read, prefs writes nothing. If the name of
+            a file cannot be that of a suite, prefs leaves it out, and exits with 1.
+
+            With --keep-going, prefs reports what it cannot read or leaves out, and writes the other suites. The exit
+            code is that of the worst error.
             """,
         groups: [
             .readFile,
-            OptionGroup("Suites", .allSuites("Print one document of all suites, by name")),
+            OptionGroup("Suites", .allSuites("Print one document of all suites, by name"), .keepGoing),
             .output(
                 .format(.format, summary: "Use this format"),
                 .json,
@@ -37,15 +41,19 @@ extension Verb {
             "dump --format openstep": "Print a suite in the format of GNUstep",
             "dump --all-suites --typed -o backup.json": "Back up all suites",
         ],
-        exits: .writing([.invalidValue: "the format cannot represent a value; nothing is written"]),
+        exits: .writing([
+            .absent: "the document is written without the files that are left out because of their names",
+            .invalidValue: "the format cannot represent a value; nothing is written",
+        ]),
         run: CommandContext.dump
     )
 }
 
 extension CommandContext {
     fileprivate func dump() throws(CommandError) -> ExitCode {
+        try checkKeepGoing()
         let isWhole = arguments.has(.allSuites)
-        let suites = try isWhole ? suitesOfUser() : [selection()]
+        let (suites, areAll) = try isWhole ? suitesOfUser() : ([selection()], true)
         if !isWhole {
             suites.forEach(noteIfMissing)
         }
@@ -55,13 +63,12 @@ extension CommandContext {
         }
         let isCommands = arguments.argument(of: .format) == DocumentForm.commandsName
         let form = isCommands ? nil : documentForm ?? .xml
-        let secrets = try suites.map { suite throws(CommandError) in
-            try schema(of: suite)?.schema.hasSecrets ?? false
+        let readable = try forEach(suites) { suite throws(CommandError) in
+            (suite, hasSecrets: try schema(of: suite)?.schema.hasSecrets ?? false)
         }
-        try writeDocument(as: form, holdsSecrets: secrets.contains(true)) { () throws(CommandError) in
-            let dumped = try suites.enumerated().map { position, suite throws(CommandError) in
-                progressLine.show(position, of: suites.count)
-                return (suite, contents: try contents(of: suite))
+        try writeDocument(as: form, holdsSecrets: readable.contains(where: \.hasSecrets)) { () throws(CommandError) in
+            let dumped = try forEach(readable) { suite, _ throws(CommandError) in
+                (suite, contents: try contents(of: suite))
             }
             guard let form else {
                 let commands = try dumped.map { suite, contents throws(CommandError) in
@@ -75,6 +82,6 @@ extension CommandContext {
             let whole = PropertyList.dictionary(PropertyListDictionary(uniqueEntries: entries))
             return try document(of: isWhole ? whole : entries[0].value, as: form)
         }
-        return .done
+        return areAll || arguments.has(.keepGoing) ? exitCodeOfSkipped : .absent
     }
 }

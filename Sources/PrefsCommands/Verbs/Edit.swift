@@ -11,6 +11,9 @@ extension Verb {
             changed keys in one transaction. The rest of the file stays the same, including comments and the changes
             that other programs have made meanwhile. If the text is unchanged, prefs writes nothing.
 
+            In JSON, a new value keeps the type of the old one, as in 'prefs apply'. --change-types takes the types of the
+            text.
+
             If the text has an error and standard input is a terminal, prefs shows the line and offers to edit again.
             Text that cannot be written is kept in a private file, and prefs prints its path.
             """,
@@ -18,7 +21,8 @@ extension Verb {
             .writtenFile,
             OptionGroup(
                 "Text",
-                .format(.editedForm, summary: "Use this form, by default xml; json is that of 'dump --typed'")
+                .format(.editedForm, summary: "Use this form, by default xml; json is that of 'dump --typed'"),
+                .changeTypes
             ),
             .output(.namesOnly, .null),
             .change,
@@ -30,7 +34,7 @@ extension Verb {
         ],
         exits: .changing([
             .done: "the changes are written, or there are none",
-            .invalidValue: "a value breaks the schema, or the text or the file cannot represent it",
+            .invalidValue: "a value breaks the schema or changes a type, or the text or file cannot represent it",
             .unreadableFile: "the file is corrupt or cannot be read, or the edited text is not a suite",
             .writeFailed: "the editor or the write failed",
             .preconditionFailed: "another program has changed the same key differently",
@@ -141,12 +145,7 @@ extension CommandContext {
             guard edited != text else { return nil }
             do throws(CommandError) {
                 let document = try document(edited, form, path: path)
-                let suite = try document.suite(keepingTypesOf: shown)
-                _ = try rethrowing(
-                    schema?.check(suite, since: shown),
-                    as: { (error: CommandError) in error.located(in: document) }
-                )
-                return suite
+                return try suite(in: document, replacing: shown, by: schema)
             } catch {
                 if environment.isInputTerminal {
                     complain(error)
@@ -157,6 +156,26 @@ extension CommandContext {
                 throw .keptEdit(error, path: path)
             }
         }
+    }
+
+    /// Returns the suite in an edited text, with the types of the shown values where JSON does not name them.
+    private func suite(
+        in document: NamedDocument,
+        replacing shown: PropertyListDictionary,
+        by schema: SuiteSchema?
+    ) throws(CommandError) -> PropertyListDictionary {
+        var suite = try document.dictionary
+        var types = TypeMatching(of: document.format, by: schema?.schema, changesTypes: arguments.has(.changeTypes))
+        for entry in suite {
+            suite[entry.key] = types.value(of: entry, replacing: shown[entry.key])
+        }
+        do throws(CommandError) {
+            if let error = CommandError(refusing: types.refused, in: .editedText) { throw error }
+            _ = try schema?.check(suite, since: shown)
+        } catch {
+            throw error.located(in: document)
+        }
+        return suite
     }
 
     private func run(_ editor: String, on file: borrowing EditedFile) throws(CommandError) {
@@ -221,21 +240,6 @@ extension CommandContext {
         } else {
             reportChange(.changed(changes.map { ValuePath($0.key) }, path: selection.file.path))
         }
-    }
-}
-
-extension NamedDocument {
-    /// Returns the suite in an edited text; a string in JSON keeps the type of the value in the original.
-    fileprivate func suite(
-        keepingTypesOf original: PropertyListDictionary
-    ) throws(CommandError) -> PropertyListDictionary {
-        var suite = try dictionary
-        if format == .json {
-            for entry in suite {
-                suite[entry.key] = entry.value.keepingTypes(of: original[entry.key])
-            }
-        }
-        return suite
     }
 }
 

@@ -238,6 +238,12 @@ extension Option {
         excludes: [.replaceCorrupt]
     )
 
+    static let changeTypes = Option(
+        .changeTypes,
+        ["--change-types"],
+        "Take the types of the JSON, even if the suite has others"
+    )
+
     static let lockTimeout = Option(
         .lockTimeout,
         ["--lock-timeout"],

@@ -26,6 +26,7 @@ extension Verb {
 
 extension CommandContext {
     fileprivate func suites() throws(CommandError) -> ExitCode {
+        _ = try noteFilesOfNoSuite(in: PreferenceLayer.searchOrder.filter { !$0.isGlobal })
         guard arguments.has(.long) else {
             let names = try suiteNames()
             if try !writeIfJSON(names.propertyList) { try writeRecords(names.map { [Field($0, .name)] }) }

@@ -98,14 +98,22 @@ extension CommandContext {
         return try parts(ofRun: record.id, in: HistoryTimeline(try allRecords()))
     }
 
+    /// A run that was stopped has no records of the files that it did not change.
+    ///
     /// - Throws: `partsNotKept` if the records of some files are no longer kept, since an undo does not do half.
     private func parts(
         ofRun id: String,
         in timeline: HistoryTimeline
     ) throws(CommandError) -> [HistoryRecord] {
         let records = timeline.records.filter { $0.id == id }
-        if case .partOfRun(let count)? = records.first?.role, records.count < count, !arguments.has(.force) {
-            throw .partsNotKept(id: id, count: records.count, of: count)
+        let parts = records.compactMap { record in
+            if case .partOfRun(let number, let count) = record.role { (number, count) } else { nil }
+        }
+        if let (written, count) = parts.max(by: { $0.0 < $1.0 }) {
+            guard records.count >= written || arguments.has(.force) else {
+                throw .partsNotKept(id: id, count: records.count, of: written)
+            }
+            if written < count { note(.partOfRun(written, of: count)) }
         }
         return records.filter { !timeline.isTakenBack($0) }
     }

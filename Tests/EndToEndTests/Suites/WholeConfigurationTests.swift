@@ -109,8 +109,8 @@ struct WholeConfigurationTests {
     static let directories: [(files: [String: String], output: String)] = [
         (["editor.json": #"{"$schema": "x", "size": 13}"#], "editor\t~ size 12 -> 13\neditor: 1 changed\n"),
         (
-            ["editor.plist": "{ size = 13; }", "new.json": "{}", "old.plist": SuiteXML.empty],
-            "editor\t~ size 12 -> \"13\"\neditor: 1 changed\nnew: 0 changed\nold: 0 changed\n"
+            ["editor.plist": "{ font = mono; }", "new.json": "{}", "old.plist": SuiteXML.empty],
+            "editor\t+ font \"mono\"\neditor: 1 changed\nnew: 0 changed\nold: 0 changed\n"
         ),
         (
             [
@@ -379,6 +379,13 @@ struct WholeConfigurationTests {
             CaseStep(["apply", "--all-suites", "-", "--schema", "x"], exit: 2, errors: .message(["--schema"])),
             CaseStep(["diff", "--all-suites"], exit: 2, errors: .message(["FILE|DIRECTORY"])),
             CaseStep(["diff", "--all-suites", "--against", "t"], exit: 2, errors: .message(["--against"])),
+            CaseStep(["diff", "--keep-going", "twice"], exit: 2, errors: .message(["needs '--all-suites'"])),
+            CaseStep(["dump", "--keep-going"], exit: 2, errors: .message(["needs '--all-suites'"])),
+            CaseStep(
+                ["apply", "--all-suites", "twice", "--keep-going"],
+                exit: 2,
+                errors: .message(["needs '--check'"])
+            ),
             CaseStep(["dump", "--all-suites", "x"], exit: 2, errors: .message(["'x'"])),
             CaseStep(["apply", "--all-suites", "twice"], exit: 2, errors: .message(["'x' has two files in twice"])),
             CaseStep(["apply", "--all-suites", "pipe"], exit: 4, errors: .message(["pipe/x.json: is a FIFO"])),

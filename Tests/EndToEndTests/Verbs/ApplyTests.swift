@@ -109,29 +109,162 @@ struct ApplyTests {
         expect(try prefs.run("apply", "seed", "--check"), prints: "0 changed\n")
     }
 
-    /// The stored value of the key `k`, its value in the seed, and the printed change, or nil if nothing changes.
-    static let numbers: [(stored: String, seed: String, line: String?)] = [
+    /// The stored value of the key `k`, its value in a JSON seed, and the printed change, or nil if nothing changes.
+    static let kept: [(stored: String, seed: String, line: String?)] = [
         ("1.0", "1", nil), ("1.5", "2", "~ k 1.5 -> 2.0"), ("1.5", "2.5", "~ k 1.5 -> 2.5"), ("1", "1", nil),
-        ("1", "1.0", "~ k 1 -> 1.0"), ("1.0", "9007199254740993", "~ k 1.0 -> 9007199254740993"),
-        ("[1.0,2,[3.5]]", "[1,2,[3]]", "~ k /2/0 3.5 -> 3.0"), ("{\"a\":1.0}", "{\"a\":1}", nil),
-        ("[1.0]", "[1,1]", "+ k /1 1"), ("[1.0]", "[2,1]", "~ k [1.0] -> [2.0,1]"), ("\"1\"", "1", "~ k \"1\" -> 1"),
-        ("true", "1", "~ k true -> 1"),
+        ("1", "1.0", nil), ("1", "1e3", "~ k 1 -> 1000"), ("1.0", "9007199254740992", "~ k 1.0 -> 9007199254740992.0"),
+        ("{\"a\":1.0}", "{\"a\":1}", nil), ("{\"a\":[1]}", "{\"a\":[1.0]}", nil), ("[1.0]", "[1,1]", "+ k /1 1"),
+        ("[1.0,2,[3.5]]", "[1,2,[3]]", "~ k /2/0 3.5 -> 3.0"), ("[1.0]", "[2,1]", "~ k [1.0] -> [2.0,1]"),
+        // An array is one value.
+        ("[1,2]", "[\"x\",1]", "~ k /0 1 -> \"x\"|~ k /1 2 -> 1"),
+        ("[{\"a\":1}]", "[{\"a\":true}]", "~ k /0/a 1 -> true"),
+        (#"{"$date":"2001-01-01T00:00:00Z"}"#, #""2001-01-01T00:00:00Z""#, nil),
+        (#"{"$data":"AQI="}"#, #""AQID""#, #"~ k {"$data":"AQI="} -> {"$data":"AQID"}"#),
     ]
 
-    @Test("a JSON number without a fraction becomes a float if the stored value is a float", arguments: numbers)
-    func number(stored: String, seed: String, line: String?) throws {
+    @Test("a value in JSON takes the type of the stored one if that represents it exactly", arguments: kept)
+    func keptTypes(stored: String, seed: String, line: String?) throws {
         let prefs = try PrefsCommand.withSuite(SuiteXML.empty)
         try prefs.change("set", "k", "--json", stored)
-        let expected = line.map { "\($0)\n1 changed\n" } ?? "0 changed\n"
+        let lines = line.map { $0.split(separator: "|") } ?? []
+        let expected = lines.map { "\($0)\n" }.joined() + "\(min(lines.count, 1)) changed\n"
         expect(try prefs.run("apply", "-", input: Array("{\"k\":\(seed)}".utf8)), prints: expected)
         expect(try prefs.run("apply", "-", "--check", input: Array("{\"k\":\(seed)}".utf8)), prints: "0 changed\n")
     }
 
-    @Test("a seed in a typed format replaces a float with an integer")
-    func typedSeed() throws {
+    /// The stored value of the key `k`, its value in a JSON seed, and what the message says of the types.
+    static let changed: [(stored: String, seed: String, words: String)] = [
+        ("14", "\"large\"", "1:7: cannot set 'k': the seed has a string, the suite an integer"),
+        ("14", "\"14\"", "the seed has a string, the suite an integer"),
+        ("14", "14.5", "the seed has a float, the suite an integer"),
+        ("14", "1e30", "the seed has a float, the suite an integer"),
+        ("14", "true", "the seed has a bool, the suite an integer"),
+        ("true", "1", "the seed has an integer, the suite a bool"),
+        ("1.5", "9007199254740993", "the seed has an integer, the suite a float"),
+        ("\"1\"", "1", "the seed has an integer, the suite a string"),
+        ("\"1\"", "[1]", "the seed has an array, the suite a string"),
+        ("[1]", "{\"0\":1}", "the seed has a dictionary, the suite an array"),
+        (#"{"$date":"2001-01-01T00:00:00Z"}"#, "\"soon\"", "the seed has a string, the suite a date"),
+        (#"{"$data":"AQI="}"#, "\"?\"", "the seed has a string, the suite data"),
+        (#"{"a":{"b/c":1}}"#, #"{"a":{"b/c":"1"},"n":1}"#, "cannot set 'k' at '/a/b~1c': the seed has a string"),
+    ]
+
+    @Test("a JSON seed does not change the type of a stored value without --change-types", arguments: changed)
+    func changedTypes(stored: String, seed: String, words: String) throws {
+        let prefs = try PrefsCommand.withSuite(SuiteXML.empty)
+        try prefs.change("set", "k", "--json", stored)
+        let before = try prefs.directory.text(of: prefs.file(of: "t"))
+        let seed = "{\"k\": \(seed), \"new\": 1}"
+        let inputs = [(["-"], seed), (["--all-suites", "-"], "{\"t\": \(seed), \"u\": {\"k\": 1}}")]
+        for (words, input) in inputs {
+            for option in ["--dry-run", "--check", "-v"] {
+                let outcome = try prefs.run(["apply"] + words + [option], input: Array(input.utf8))
+                let hint = "\nhint: --change-types changes the types of keys\n"
+                expect(outcome, prints: "", exit: 3, errors: .message([hint]))
+            }
+        }
+        let outcome = try prefs.run("import", "-", input: Array(seed.utf8))
+        expect(outcome, prints: "", exit: 3, errors: .message([words]))
+        #expect(try prefs.directory.text(of: prefs.file(of: "t")) == before)
+        #expect(try prefs.directory.names(in: "config") == ["t.plist"])
+
+        #expect(try prefs.run("apply", "-", "--if-unset", input: Array(seed.utf8)).text == "+ new 1\n1 changed\n")
+        expect(try prefs.run("apply", "-", "--change-types", input: Array(seed.utf8)), errors: .nothing)
+        expect(try prefs.run("apply", "-", "--check", input: Array(seed.utf8)), prints: "0 changed\n")
+    }
+
+    @Test("each changed type has a line, and the hint is given once; the last of several seeds counts")
+    func severalTypes() throws {
         let prefs = try PrefsCommand.withContractSuite()
-        let seed = SuiteXML.document(["ratio": "<integer>1</integer>"])
-        expect(try prefs.run("apply", "-", input: Array(seed.utf8)), prints: "~ ratio 1.5 -> 1\n1 changed\n")
+        let seed = #"{"flag": 1, "name": 2, "ratio": "x", "win": {"f": {}, "new": 1}}"#
+        try prefs.directory.write(seed, to: "work/seed.json")
+        expect(
+            try prefs.run("apply", "seed.json"),
+            prints: "",
+            exit: 3,
+            errors: .message([
+                """
+                prefs: seed.json:1:10: cannot set 'flag': the seed has an integer, the suite a bool
+                prefs: seed.json:1:21: cannot set 'name': the seed has an integer, the suite a string
+                prefs: seed.json:1:33: cannot set 'ratio': the seed has a string, the suite a float
+                prefs: seed.json:1:51: cannot set 'win' at '/f': the seed has a dictionary, the suite an array
+                hint: --change-types changes the types of keys
+
+                """
+            ])
+        )
+        let later = Array(#"{"flag": false, "name": "Eve", "ratio": 2, "win": {"f": []}}"#.utf8)
+        expect(
+            try prefs.run("apply", "seed.json", "-", input: later),
+            prints: "~ flag true -> false\n~ name \"Ada\" -> \"Eve\"\n~ ratio 1.5 -> 2.0\n"
+                + "- win /f/0 1\n- win /f/1 2\n- win /f/2 {\"w\":9}\n4 changed\n"
+        )
+    }
+
+    /// Seeds that name the type of what they change, and the places in the note.
+    static let named: [(seed: String, places: String)] = [
+        (SuiteXML.document(["ratio": "<integer>1</integer>"]), "'ratio'"),
+        (SuiteXML.document(["win": "<dict><key>f</key><true/></dict>"]), "'win' at '/f'"),
+        (#"{"ratio": {"$date": "2001-01-01T00:00:00Z"}, "name": {"$data": "AQI="}}"#, "'ratio', 'name'"),
+        (#"{"name": {"$real": "nan"}}"#, "'name'"), ("{ name = <0102>; }", "'name'"),
+    ]
+
+    @Test("a seed that names a type changes it, with a note", arguments: named)
+    func namedTypes(seed: String, places: String) throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let words = places.contains(",") ? "the types of \(places) change" : "the type of \(places) changes"
+        for option in ["--dry-run", "-z"] {
+            let outcome = try prefs.run("apply", "-", option, input: Array(seed.utf8))
+            expect(outcome, errors: .note(words))
+            #expect(outcome.text.hasPrefix("~ "))
+        }
+    }
+
+    @Test("--change-types stores the types of the seed, also of numbers")
+    func exactTypes() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.change("dump", "--typed", "-o", "backup.json")
+        let others = SuiteXML.document([
+            "ratio": "<integer>1</integer>", "when": "<string>x</string>", "flag": "<integer>1</integer>",
+        ])
+        expect(try prefs.run("apply", "-", "-q", input: Array(others.utf8)), errors: .nothing)
+        expect(try prefs.run("apply", "backup.json", "-q"), exit: 3, errors: .message(["'ratio'", "'flag'"]))
+        expect(try prefs.run("apply", "backup.json", "--change-types", "--prune"), errors: .nothing)
+        #expect(try prefs.directory.text(of: prefs.file(of: "t")) == SuiteXML.contract)
+        let integer = Array(#"{"ratio": 1}"#.utf8)
+        expect(try prefs.run("apply", "-", "--change-types", input: integer), prints: "~ ratio 1.5 -> 1\n1 changed\n")
+    }
+
+    /// The type of `k` in the schema, its stored value, that in a seed, and the stored result; nil if it is refused.
+    static let schemaTypes: [(rule: String, stored: String, seed: String, result: String?)] = [
+        (#"{"type": "string"}"#, "14", "\"large\"", "\"large\""),
+        (#"{"type": "integer"}"#, "\"14\"", "15", "15"),
+        (#"{"type": "integer"}"#, "14.5", "15", "15"),
+        (#"{"type": "number"}"#, "14.5", "15", "15.0"),
+        (#"{"type": ["number", "integer"]}"#, "14.5", "15", "15.0"),
+        (#"{"type": ["integer", "string"]}"#, "14", "\"large\"", "\"large\""),
+        (#"{"enum": ["small", "large"]}"#, "14", "\"large\"", "\"large\""),
+        (#"{"minimum": 0}"#, "14", "\"large\"", nil),
+        (#"{"type": "object"}"#, #"{"a":1}"#, #"{"a":"x"}"#, nil),
+        (#"{"type": "object"}"#, #"{"a":1.5}"#, #"{"a":2}"#, #"{"a":2.0}"#),
+        (
+            #"{"type": "object", "properties": {"a": {"type": "string"}}}"#, #"{"a":1}"#, #"{"a":"x"}"#,
+            #"{"a":"x"}"#
+        ),
+    ]
+
+    @Test("where the schema names the type, the schema decides", arguments: schemaTypes)
+    func typesOfSchema(rule: String, stored: String, seed: String, result: String?) throws {
+        let prefs = try PrefsCommand.withSuite(SuiteXML.empty)
+        try prefs.change("set", "k", "--json", stored)
+        try prefs.directory.write("{\"properties\": {\"k\": \(rule)}}", to: "work/schema.json")
+        let line = ["apply", "-", "--schema", "schema.json", "-q", "--names-only"]
+        let outcome = try prefs.run(line, input: Array("{\"k\": \(seed)}".utf8))
+        guard let result else {
+            return expect(outcome, prints: "", exit: 3, errors: .message(["the suite an integer"]))
+        }
+        expect(outcome, prints: "k\n")
+        expect(try prefs.run("get", "k", "--typed"), prints: result + "\n")
     }
 
     @Test("a fraction of a second that the file cannot represent is not drift")

@@ -95,13 +95,42 @@ struct EditTests {
             "{\"a\":1,\"d\":{\"$date\":\"2020-01-01T00:00:00.5Z\"},\"u\":{\"$uid\":3},\"x\":{\"$data\":\"AQI=\"}}\n"
         try prefs.directory.write(text, to: "work/all.json")
         expect(try prefs.run("dump", "-f", "all.json", "--format", "binary", "-o", "../config/t.plist"), prints: "")
-        expect(try edit(prefs, "sed -i 's/\"a\": 1/\"a\": 2.0/'", "--format", "json"), prints: "")
+        let editor = "sed -i 's/\"a\": 1/\"a\": 2.0/'"
+        expect(try edit(prefs, editor, "--format", "json", "--change-types"), prints: "")
         let changed = text.replacing("\"a\":1", with: "\"a\":2.0")
         expect(try prefs.run("dump", "--typed"), prints: changed)
         expect(try edit(prefs, "sed -i 's/<real>2/<real>3/'"), prints: "")
         expect(try prefs.run("dump", "--typed"), prints: changed.replacing("2.0", with: "3.0"))
         #expect(try prefs.directory.text(of: "config/t.plist").hasPrefix("bplist00"))
         expect(try edit(prefs, "basename", "--format=json"), prints: "t.json\n", errors: .optional)
+    }
+
+    /// The JSON that replaces the integer 3 of a suite, and the stored value; nil if it is refused.
+    static let editedTypes: [(text: String, stored: String?)] = [
+        ("4.0", "4"), ("4e2", "400"), ("4.5", nil), ("\"4\"", nil), ("true", nil),
+    ]
+
+    @Test("an edit as JSON does not change a type without --change-types", arguments: editedTypes)
+    func changedTypes(text: String, stored: String?) throws {
+        let prefs = try suite()
+        let editor = "sed -i 's/\"general.launchCount\": 3/\"general.launchCount\": \(text)/'"
+        let outcome = try edit(prefs, editor, "--format", "json")
+        if let stored {
+            expect(outcome, prints: "")
+            return expect(try prefs.run("get", "general.launchCount", "--typed"), prints: stored + "\n")
+        }
+        let kind = text == "4.5" ? "float" : text == "true" ? "bool" : "string"
+        expect(
+            outcome,
+            exit: 3,
+            errors: .message([
+                "cannot set 'general.launchCount': the text has a \(kind), the suite an integer; your text"
+            ])
+        )
+        #expect(outcome.errorText.hasSuffix("\nhint: --change-types changes the types of keys\n"))
+        expect(try prefs.run("get", "general.launchCount"), prints: "3\n")
+        expect(try edit(prefs, editor, "--format", "json", "--change-types"), prints: "")
+        expect(try prefs.run("get", "general.launchCount", "--json"), prints: text + "\n")
     }
 
     // MARK: The editor

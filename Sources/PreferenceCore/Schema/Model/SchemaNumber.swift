@@ -62,7 +62,7 @@ extension SchemaNumber: Comparable {
 
 extension PropertyListInteger {
     /// Creates an equal integer; nil if the number has a fraction or is out of range.
-    init?(exactly real: Double) {
+    package init?(exactly real: Double) {
         guard let integer = Int128(exactly: real) else { return nil }
         self.init(exactly: integer)
     }

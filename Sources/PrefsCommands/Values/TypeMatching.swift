@@ -1,0 +1,126 @@
+import PreferenceCore
+import PropertyLists
+
+/// The types of a document's values, compared with those of the stored values that they replace.
+///
+/// JSON and OpenStep text have fewer types than property lists. Many programs write the number 1.0 as `1`, and dates and
+/// data are strings in plain JSON. So a value takes the type of the stored one if that can represent it exactly. Any
+/// other change of a type is refused, unless the document names the type, or the schema does.
+///
+/// Dictionaries are compared entry by entry. An array is one value: its elements take the types of the stored ones at
+/// their positions if they can, and nothing in it is refused, since an inserted element moves all others.
+struct TypeMatching {
+    /// The changes of types that the document does not name.
+    private(set) var refused: [TypeChange] = []
+    /// The places whose types change, as the document says.
+    private(set) var named: [ValuePath] = []
+
+    private let format: PropertyListFormat
+    private let schema: PreferenceSchema?
+    private let changesTypes: Bool
+    /// The value of the key that is compared, and the path from the key to the part of it that is.
+    private var whole: PropertyList = [:]
+    private var path: [String] = []
+
+    /// Creates a comparison for a document.
+    ///
+    /// - Parameters:
+    ///   - format: The format of the document.
+    ///   - schema: The schema of the suite; a type that it names is not taken from the stored value.
+    ///   - changesTypes: Whether to keep the document's types.
+    init(of format: PropertyListFormat, by schema: PreferenceSchema? = nil, changesTypes: Bool = false) {
+        self.format = format
+        self.schema = schema
+        self.changesTypes = changesTypes
+    }
+
+    /// Returns the value to store for an entry of the document.
+    mutating func value(of entry: PropertyListDictionary.Entry, replacing old: PropertyList?) -> PropertyList {
+        whole = entry.value
+        if format == .json, let schema, let rule = schema.rule(for: entry.key) {
+            whole = schema.storedForm(of: entry.value, by: rule)
+        }
+        guard let old, !changesTypes, whole.kind != old.kind || whole.kind.isContainer else { return whole }
+        path = [entry.key]
+        return value(for: whole, replacing: old, isInArray: false)
+    }
+
+    private mutating func value(for new: PropertyList, replacing old: PropertyList, isInArray: Bool) -> PropertyList {
+        switch (new, old) {
+        case (.dictionary(var entries), .dictionary(let stored)):
+            for entry in entries {
+                guard let old = stored[entry.key] else { continue }
+                path.append(entry.key)
+                entries[entry.key] = value(for: entry.value, replacing: old, isInArray: isInArray)
+                path.removeLast()
+            }
+            return .dictionary(entries)
+        case (.array(var elements), .array(let stored)):
+            for (position, old) in stored.enumerated().prefix(elements.count) {
+                path.append(String(position))
+                elements[position] = value(for: elements[position], replacing: old, isInArray: true)
+                path.removeLast()
+            }
+            return .array(elements)
+        default:
+            return new.kind == old.kind ? new : value(ofOtherType: new, replacing: old, isInArray: isInArray)
+        }
+    }
+
+    private mutating func value(
+        ofOtherType new: PropertyList,
+        replacing old: PropertyList,
+        isInArray: Bool
+    ) -> PropertyList {
+        let place = ValuePath(path[0], at: JSONPointer(tokens: Array(path.dropFirst())))
+        if format == .xml || format == .binary || new.isTyped {
+            if !isInArray { named.append(place) }
+            return new
+        }
+        let rule = schema?.rule(for: place.key, at: place.pointer.tokens, in: whole)
+        let kinds = rule.flatMap { schema?.kinds(of: $0) } ?? []
+        if kinds.isEmpty || kinds.contains(old.kind), let converted = new.converted(toTypeOf: old) { return converted }
+        if kinds.isEmpty, !isInArray {
+            refused.append(TypeChange(place: place, old: old.kind, new: new.kind))
+        }
+        return new
+    }
+}
+
+/// A value of another type than the stored one.
+struct TypeChange: Hashable {
+    let place: ValuePath
+    let old: PropertyListKind
+    let new: PropertyListKind
+}
+
+extension PropertyList {
+    /// Returns this value of a JSON document with the types of the stored one, where that can represent it.
+    func keepingTypes(of stored: PropertyList?) -> PropertyList {
+        var matching = TypeMatching(of: .json)
+        return matching.value(of: PropertyListDictionary.Entry(key: "", value: self), replacing: stored)
+    }
+
+    /// Whether JSON has the value only in a form that names its type, as in `{"$date": ...}`.
+    fileprivate var isTyped: Bool {
+        switch self {
+        case .date, .data, .uid: true
+        case .real(let real): !real.isFinite
+        case .string, .integer, .boolean, .array, .dictionary: false
+        }
+    }
+
+    /// Returns the value as one of another value's type; nil if that type cannot represent it exactly.
+    fileprivate func converted(toTypeOf stored: PropertyList) -> PropertyList? {
+        switch (self, stored) {
+        case (.integer(let integer), .real): return Double(exactly: integer).map(PropertyList.real)
+        case (.real(let real), .integer): return PropertyListInteger(exactly: real).map(PropertyList.integer)
+        case (.string(let text), .date):
+            // Plain JSON has an extreme date without its fraction of a second.
+            return (try? stored.json(.plain)) == (try? json(.plain))
+                ? stored : PropertyListDate(rfc3339: text).map(PropertyList.date)
+        case (.string(let text), .data): return [UInt8](base64: text).map(PropertyList.data)
+        default: return nil
+        }
+    }
+}
