@@ -28,6 +28,7 @@ FAILURES = {
     6: 'lock timed out',
 }
 
+TYPE_HINT = "hint: a filter such as 'int', or 'type', gives a value its type; 'check_type: false' changes the stored one"
 HINT = 'hint: the action prefs.prefs.install copies a current prefs to the host'
 
 
@@ -83,6 +84,7 @@ def run(module, arguments, data=b'', secrets=None):
         [executable] + arguments, pass_fds=descriptors, expand_user_and_vars=False)
 
     lines = [in_words_of_a_task(line) for line in messages.splitlines()]
+    lines = [TYPE_HINT if line.startswith('hint: --change-types') else line for line in lines]
     # A task cannot give the options that a hint begins with.
     lines = [line for line in lines if not line.startswith('hint: --')]
     if status == 0:
@@ -117,4 +119,5 @@ def in_words_of_a_task(line):
     line = re.sub('^prefs: ', '', line)
     line = re.sub('^standard input(?=:)', 'values', line)
     line = re.sub('^/dev/fd/[0-9]+(?=:)', 'secrets', line)
+    line = line.replace('the seed has', 'the task has')
     return line.replace('the file of --secrets', "'secrets'")

@@ -30,7 +30,7 @@ options:
     description:
       - Values by key.
       - A date is C({$date}) with a text such as V(2030-01-31T11:00:00Z), and data is C({$data}) with Base64.
-      - An integer that replaces a float is stored as a float. O(type=integer) changes the type.
+      - A number takes the type of the number that it replaces, if that represents it exactly. See O(check_type).
     type: dict
   key:
     description:
@@ -46,8 +46,18 @@ options:
       - A V(date) without an offset is in UTC. V(data) is Base64.
       - Without it, O(value) is stored as its YAML type. A string that spells a date or data stays one where the key has
         such a value, and a YAML date is a string.
+      - The type of the stored value changes if it is another one, as with O(check_type=false).
     type: str
     choices: [string, integer, float, bool, date, data, array, dictionary]
+  check_type:
+    description:
+      - Whether a value of another type than the stored one is an error, also in dictionaries. A template can turn V(15)
+        into the string V("15").
+      - If it is V(false), the types of the stored values change.
+      - The schema decides the types that it names. An array can have other elements than the stored one. Seeds in XML
+        or binary, and C({$date}) and C({$data}), name their types and are no errors.
+    type: bool
+    default: true
   seed:
     description:
       - Seeds on the host, JSON files or property lists. A later one replaces values of an earlier one, and O(values)
@@ -122,6 +132,13 @@ EXAMPLES = r'''
     value: "{{ line_width }}"
     type: integer
 
+- name: Make the number of a variable text
+  prefs.prefs.preferences:
+    suite: editor
+    values:
+      lineWidth: "{{ line_width }}"
+    check_type: false
+
 - name: Allow only the keys of a seed
   prefs.prefs.preferences:
     suite: editor
@@ -173,7 +190,6 @@ exit:
 import json
 import math
 import os
-import plistlib
 import re
 
 from ansible.module_utils.basic import AnsibleModule
@@ -191,6 +207,7 @@ def main():
             key={'type': 'str', 'no_log': False},
             value={'type': 'raw'},
             type={'type': 'str', 'choices': list(CONVERSIONS)},
+            check_type={'type': 'bool', 'default': True},
             seed={'type': 'list', 'elements': 'path'},
             secrets={'type': 'dict', 'no_log': True},
             state={'type': 'str', 'choices': ['present', 'absent'], 'default': 'present'},
@@ -222,6 +239,8 @@ def applied(module):
     options = common_options(module)
     if parameters['prune']:
         options.append('--prune')
+    if parameters['type'] or not parameters['check_type']:
+        options.append('--change-types')
     return run(
         module,
         ['apply'] + options + seeds + ['-'],
@@ -266,9 +285,6 @@ def document(module):
         module.fail_json(msg="cannot set '%s': it has no value" % key)
     try:
         value = CONVERSIONS[kind](value) if kind else value
-        if kind in ('string', 'integer'):
-            # These take the type of the value that they replace if the seed is JSON.
-            return plistlib.dumps({key: value}, fmt=plistlib.FMT_BINARY)
         return json.dumps({key: value}, allow_nan=False).encode()
     except (AttributeError, TypeError, ValueError, OverflowError):
         module.fail_json(msg="cannot set '%s': the value is not of type %s" % (key, kind))
