@@ -79,6 +79,15 @@ struct UndoOfSuitesTests {
         #expect(try contents() == [["x": 1], ["y": 7], [:]])
     }
 
+    @Test("a run whose last files have no record is taken back as one that was stopped, with a note")
+    func lostEnd() throws {
+        #expect(run("history", "--clear", "-s", "c").exit == 0)
+        let outcome = run("undo", "-s", "a")
+        #expect(outcome.exit == 0)
+        #expect(outcome.errors.contains("of the 3 files of this run, 2 have a record"))
+        #expect(try contents() == [["x": 1], ["y": 2], ["n": 1]])
+    }
+
     @Test("a change of one suite alone by apply --all-suites is its own")
     func others() throws {
         #expect(run("set", "-s", "c", "n", "2").exit == 0)
