@@ -133,15 +133,20 @@ public struct SuiteFile: Sendable {
         FileReader(path: path, clock: probe.clock)
     }
 
-    /// The suite that the name of the file implies; nil if it implies none.
+    /// The suite that the name of the file implies, also in `ByHost`; nil if it implies none.
     package var suite: SuiteName? {
-        SplitPath(path).flatMap { SuiteName($0.name, suffix: ".plist") }
+        guard let split = SplitPath(path) else { return nil }
+        let isByHost = SplitPath(split.directory)?.name == "ByHost"
+        return (isByHost ? SuiteName(split.name, suffix: "..plist") : nil) ?? SuiteName(split.name, suffix: ".plist")
     }
 
     /// The path of the file without symbolic links; nil if its directory does not exist, or the path is not UTF-8.
     package var realPath: String? {
         (try? FileTarget(resolving: path))??.realPath
     }
+
+    /// Whether the directory of the file exists.
+    package var hasDirectory: Bool { ((try? FileTarget(resolving: path)) ?? nil) != nil }
 
     /// Whether a file of any kind exists at the path.
     ///

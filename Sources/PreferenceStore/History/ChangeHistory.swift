@@ -61,7 +61,7 @@ package struct ChangeHistory: Sendable {
     /// Returns a record with its content; nil if that is not kept.
     package func complete(_ record: HistoryRecord) throws(PreferenceStoreError) -> HistoryRecord? {
         guard case .apart = record.content else { return record }
-        guard let bytes = try contents(of: nameOfContent(record)),
+        guard let bytes = try file(nameOfContent(record)).contents(upTo: Self.apartLimit),
             case .dictionary(let object)? = try? PropertyList(parsingJSON: bytes.span),
             let content = HistoryRecord.Content(object)
         else { return nil }
@@ -71,44 +71,12 @@ package struct ChangeHistory: Sendable {
     }
 
     private func lines() throws(PreferenceStoreError) -> [ArraySlice<UInt8>] {
-        try contents(of: name)?.split(separator: UInt8(ascii: "\n")) ?? []
+        try file(name).contents(upTo: Self.apartLimit)?.split(separator: UInt8(ascii: "\n")) ?? []
     }
 
-    /// Returns the bytes of a file in the directory; nil if it does not exist.
-    private func contents(of name: String) throws(PreferenceStoreError) -> [UInt8]? {
-        let path = "\(directory)/\(name)"
-        guard let file = try throwing(.open, path, try nilIfPathMissing(try open(path, O_RDONLY))) else { return nil }
-        let size = try check(file, at: path).size
-        guard size <= Self.apartLimit else { throw .tooLarge(path: path, size: size, limit: Self.apartLimit) }
-        return try throwing(.read, path, try file.read(upTo: size))
-    }
+    private func file(_ name: String) -> StateFile { StateFile(directory: directory, name: name) }
 
-    /// Opens a file, but not through a link, and without waiting for another process.
-    private func open(_ path: String, _ flags: Int32) throws(SystemError) -> FileDescriptor {
-        try .open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, mode: FileAccess.owner.filePermissions)
-    }
-
-    /// Returns the status of a file, which must be a regular one of the caller's, without another name; others lose
-    /// their access to it.
-    ///
-    /// Root may also use a file of the user whose directory it is, as under sudo(8).
-    private func check(_ file: borrowing FileDescriptor, at path: String) throws(PreferenceStoreError) -> FileStatus {
-        let status = try throwing(.read, path, try file.status())
-        guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
-        let owner = status.ownership.user
-        if owner != geteuid(), try folder().ownerOfNewFiles(for: path)?.user != owner {
-            throw .system(.open, path: path, .notPermitted)
-        }
-        guard status.linkCount == 1 else { throw .hardLinked(path: path, count: status.linkCount) }
-        if status.permissions & 0o077 != 0 {
-            try throwing(.keepPermissions, path, try file.setPermissions(FileAccess.owner.filePermissions))
-        }
-        return status
-    }
-
-    private func folder() throws(PreferenceStoreError) -> Directory {
-        try throwing(.open, directory, try Directory.open(directory))
-    }
+    private func folder() throws(PreferenceStoreError) -> Directory { try file(name).folder() }
 
     // MARK: Writing
 
@@ -120,8 +88,8 @@ package struct ChangeHistory: Sendable {
     /// - Throws: the reason why the history cannot be written; it then has no part of the record, unless the system
     ///   refuses to remove that too. `tooLarge` if the content must be kept, and is too large.
     func append(_ record: HistoryRecord, isOnlyCopy: Bool = false) throws(PreferenceStoreError) {
-        let file = try openForWriting()
-        let status = try check(file, at: path)
+        let file = try file(name).openForAppending()
+        let status = try self.file(name).check(file)
         let end = try throwing(.read, path, try HistoryEnd(of: file, size: status.size))
         let number = if let last = end.lastNumber { last + 1 } else { try lines().count + 1 }
         var line = record.line(number: number)
@@ -152,19 +120,6 @@ package struct ChangeHistory: Sendable {
         }
     }
 
-    private func openForWriting() throws(PreferenceStoreError) -> FileDescriptor {
-        let flags = O_RDWR | O_APPEND
-        if let file = try throwing(.open, path, try nilIfPathMissing(try open(path, flags))) {
-            return file
-        }
-        try FileTarget.makeDirectory(for: path, .owner)
-        let file = try throwing(.create, directory, try open(path, flags | O_CREAT))
-        if let owner = try folder().ownerOfNewFiles(for: path) {
-            try throwing(.keepOwner, path, try file.setOwner(owner))
-        }
-        return file
-    }
-
     /// Writes the content of a record to a file of its own, unless it is too large, and removes older ones that leave no
     /// room for it.
     private func writeContent(of record: HistoryRecord, isOnlyCopy: Bool = false) throws(PreferenceStoreError) {
@@ -188,7 +143,7 @@ package struct ChangeHistory: Sendable {
                 try throwing(.remove, directory, try folder.descriptor.remove(file.name))
             }
         }
-        try write(bytes, to: nameOfContent(record), isOnlyCopy ? .disk : .memory)
+        try self.file(nameOfContent(record)).replace(by: bytes, isOnlyCopy ? .disk : .memory)
     }
 
     private func contentFiles(
@@ -197,14 +152,6 @@ package struct ChangeHistory: Sendable {
         try throwing(.list, directory, try folder.descriptor.names())
             .filter { $0.hasPrefix(name + ".") }
             .compactMap { name in (try? folder.descriptor.status(of: name)).map { (name, $0) } }
-    }
-
-    private func write(
-        _ bytes: [UInt8],
-        to name: String,
-        _ durability: Durability = .memory
-    ) throws(PreferenceStoreError) {
-        try AtomicFile(path: "\(directory)/\(name)").write(bytes.span, durability: durability)
     }
 
     /// Keeps the newest half of the records, at least one, and those of removed files that are not restored.
@@ -225,7 +172,7 @@ package struct ChangeHistory: Sendable {
 
     /// Replaces all lines, and removes the contents that no line refers to.
     private func replace(by lines: [ArraySlice<UInt8>]) throws(PreferenceStoreError) {
-        try write(Array(lines.map { $0 + [UInt8(ascii: "\n")] }.joined()), to: name)
+        try file(name).replace(by: Array(lines.map { $0 + [UInt8(ascii: "\n")] }.joined()), .memory)
         let used = Set(lines.compactMap { HistoryRecord(line: $0) }.map(nameOfContent))
         let folder = try folder()
         for file in try contentFiles(in: folder) where !used.contains(file.name) {

@@ -1,0 +1,66 @@
+import Glibc
+import PropertyLists
+
+/// A file of the user's state, readable by its owner alone, which other users may have tampered with.
+struct StateFile {
+    let directory: String
+    let name: String
+
+    var path: String { "\(directory)/\(name)" }
+
+    func folder() throws(PreferenceStoreError) -> Directory {
+        try throwing(.open, directory, try Directory.open(directory))
+    }
+
+    /// Returns all bytes; nil if the file does not exist.
+    ///
+    /// - Throws: `notRegularFile`, `hardLinked` and `system` if it is not a file of the caller's own, `tooLarge`.
+    func contents(upTo limit: Int) throws(PreferenceStoreError) -> [UInt8]? {
+        guard let file = try throwing(.open, path, try nilIfPathMissing(try open(O_RDONLY))) else { return nil }
+        let size = try check(file).size
+        guard size <= limit else { throw .tooLarge(path: path, size: size, limit: limit) }
+        return try throwing(.read, path, try file.read(upTo: size))
+    }
+
+    /// Opens the file for reading and appending; creates it and its directory if they do not exist.
+    func openForAppending() throws(PreferenceStoreError) -> FileDescriptor {
+        let flags = O_RDWR | O_APPEND
+        if let file = try throwing(.open, path, try nilIfPathMissing(try open(flags))) {
+            return file
+        }
+        try FileTarget.makeDirectory(for: path, .owner)
+        let file = try throwing(.create, directory, try open(flags | O_CREAT))
+        if let owner = try folder().ownerOfNewFiles(for: path) {
+            try throwing(.keepOwner, path, try file.setOwner(owner))
+        }
+        return file
+    }
+
+    /// Writes all bytes in one step, in an existing directory.
+    func replace(by bytes: [UInt8], _ durability: Durability) throws(PreferenceStoreError) {
+        try AtomicFile(path: path).write(bytes.span, durability: durability)
+    }
+
+    /// Opens the file, but not through a link, and without waiting for another process.
+    private func open(_ flags: Int32) throws(SystemError) -> FileDescriptor {
+        try .open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, mode: FileAccess.owner.filePermissions)
+    }
+
+    /// Returns the status of a file, which must be a regular one of the caller's, without another name; others lose
+    /// their access to it.
+    ///
+    /// Root may also use a file of the user whose directory it is, as under sudo(8).
+    func check(_ file: borrowing FileDescriptor) throws(PreferenceStoreError) -> FileStatus {
+        let status = try throwing(.read, path, try file.status())
+        guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
+        let owner = status.ownership.user
+        if owner != geteuid(), try folder().ownerOfNewFiles(for: path)?.user != owner {
+            throw .system(.open, path: path, .notPermitted)
+        }
+        guard status.linkCount == 1 else { throw .hardLinked(path: path, count: status.linkCount) }
+        if status.permissions & 0o077 != 0 {
+            try throwing(.keepPermissions, path, try file.setPermissions(FileAccess.owner.filePermissions))
+        }
+        return status
+    }
+}
