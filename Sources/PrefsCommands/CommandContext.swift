@@ -30,6 +30,8 @@ final class CommandContext {
     private var heldTermination: HeldTermination?
     /// The worst exit code of the suites that `--keep-going` has skipped.
     var exitCodeOfSkipped = ExitCode.done
+    /// The document of `--schema`, which is read once: it can be a pipe.
+    var namedSchemaDocument: [UInt8]?
 
     /// Creates the context of a run.
     ///

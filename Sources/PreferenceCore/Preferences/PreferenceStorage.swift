@@ -104,10 +104,12 @@ extension PreferenceStorage {
             let directory = HistoryDirectory(environment: CallingProcess.variable)
         else { return nil }
         let suite = location.file.suite
-        let directories = SchemaDirectories(environment: CallingProcess.variable)
-        let secrets = suite.flatMap { PreferenceSchema.secrets(of: $0, in: directories) }
-        return ChangeRecording(in: directory, action: action, suite: suite) { key, value in
-            secrets?.hasSecret(in: value, of: key) ?? false
+        let schemas = SchemaDirectories(environment: CallingProcess.variable)
+        let rules = suite.flatMap { SecretRules(of: $0, in: schemas) }
+        return ChangeRecording(in: directory, action: action, suite: suite) { path in
+            let secrets = PreferenceSecrets([rules].compactMap(\.self))
+                .adding(ofFileAt: path, besides: suite, schemas, directory)
+            return { secrets.hasSecret(in: $1, at: [$0]) }
         }
     }
 

@@ -11,8 +11,8 @@ package struct ChangeRecording: Sendable {
     /// The suite of the file; nil if the file was selected by its path.
     package let suite: SuiteName?
     package let role: HistoryRecord.Role
-    /// Returns whether a value of a key, old or new, is secret: neither is recorded then.
-    private let isSecret: @Sendable (String, PropertyList) -> Bool
+    /// Returns for the real path of a file whether a value of a key, old or new, is secret: neither is recorded then.
+    private let secrets: @Sendable (String) -> (String, PropertyList) -> Bool
 
     package init(
         in directory: HistoryDirectory,
@@ -20,14 +20,14 @@ package struct ChangeRecording: Sendable {
         action: String,
         suite: SuiteName?,
         as role: HistoryRecord.Role = .change,
-        isSecret: @escaping @Sendable (String, PropertyList) -> Bool
+        secrets: @escaping @Sendable (String) -> (String, PropertyList) -> Bool
     ) {
         self.directory = directory
         self.id = id
         self.action = action
         self.suite = suite
         self.role = role
-        self.isSecret = isSecret
+        self.secrets = secrets
     }
 
     /// Returns a random identifier: ten letters and digits, without those that look alike.
@@ -62,6 +62,7 @@ package struct ChangeRecording: Sendable {
         }
         var base = old.document.root
         base.apply(restored)
+        let isSecret = secrets(path)
         let own = changes.filter { change in base[change.key] != change.value }
         return warning(of: path) { () throws(PreferenceStoreError) in
             if !restored.isEmpty {
@@ -70,13 +71,14 @@ package struct ChangeRecording: Sendable {
                     action: "restore",
                     suite: suite,
                     as: .repair,
-                    isSecret: isSecret
+                    secrets: secrets
                 )
-                try repair.record(.changes(historyChanges(restored, of: old.document.root) { [] }), of: path)
+                let changes = historyChanges(restored, of: old.document.root, hiding: isSecret) { [] }
+                try repair.record(.changes(changes), of: path)
             }
             // Without changes, the history would not show that a change is taken back, and it would be again.
             if !own.isEmpty || role.takesBack {
-                let changes = historyChanges(own, of: base) { old.keys(path: target.path) }
+                let changes = historyChanges(own, of: base, hiding: isSecret) { old.keys(path: target.path) }
                 try record(.changes(changes), of: path)
             }
         }
@@ -91,7 +93,7 @@ package struct ChangeRecording: Sendable {
         to new: PropertyListDictionary,
         inFileAt path: String
     ) -> [SuiteWarning] {
-        let changes = historyChanges(new.changes(since: old), of: old) { old.keys }
+        let changes = historyChanges(new.changes(since: old), of: old, hiding: secrets(path)) { old.keys }
         guard !changes.isEmpty else { return [] }
         return warning(of: path) { () throws(PreferenceStoreError) in try record(.changes(changes), of: path) }
     }
@@ -135,6 +137,7 @@ package struct ChangeRecording: Sendable {
     private func historyChanges(
         _ changes: [KeyChange],
         of old: PropertyListDictionary,
+        hiding isSecret: (String, PropertyList) -> Bool,
         keys: () -> [String]
     ) -> [HistoryChange] {
         var predecessors: [ByteKey: String] = [:]

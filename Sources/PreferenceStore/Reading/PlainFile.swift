@@ -36,6 +36,11 @@ package enum PlainFile {
         (try? FileDescriptor.status(ofPath: path).kind) == .directory
     }
 
+    /// Returns whether users other than the owner may read the file at a path.
+    package static func isOpenToOthers(_ path: String) -> Bool {
+        (try? FileDescriptor.status(ofPath: path).permissions).map { $0 & 0o044 != 0 } ?? false
+    }
+
     private static func contents(of file: borrowing FileDescriptor) throws(SystemError) -> [UInt8] {
         let size = try file.status().size
         guard size <= FileReader.sizeLimit else { throw .fileTooLarge }

@@ -180,7 +180,7 @@ extension BrowseState {
     private func valueText(of row: Row, _ value: PropertyList?) -> String {
         guard let listing, let value else { return "" }
         let place = listing.place(of: row)
-        if listing.isSecret(place) { return SuiteSchema.secretText }
+        if listing.isSecret(place) { return PreferenceSecrets.text }
         switch value {
         case .array(let elements): return "[\(counted(elements.count, "element"))]"
         case .dictionary(let entries): return "{\(counted(entries.count, "key"))}"
@@ -242,7 +242,8 @@ extension BrowseState {
         let facts = CommandContext.facts(
             of: place,
             in: stored.flatMap { stored in path.map { (stored, $0) } },
-            listing.schema
+            listing.schema,
+            hiding: listing.secrets
         )
         func fact(_ name: String) -> String? { facts[name].flatMap { try? $0.text } }
 

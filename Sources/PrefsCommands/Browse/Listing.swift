@@ -28,8 +28,7 @@ struct Listing {
     let selection: Selection
     var sources: [Source]
     let schema: SuiteSchema?
-    /// The schema that tells which values are secret, which can be another one.
-    let secrets: SuiteSchema?
+    let secrets: PreferenceSecrets
     /// The keys in byte order.
     let entries: ListedEntries
     /// The messages about files that cannot be read, and about what they contain.
@@ -49,7 +48,7 @@ struct Listing {
         _ selection: Selection,
         sources: [Source] = [],
         schema: SuiteSchema? = nil,
-        secrets: SuiteSchema? = nil,
+        secrets: PreferenceSecrets = PreferenceSecrets(),
         problems: [String] = []
     ) {
         self.selection = selection
@@ -92,12 +91,12 @@ struct Listing {
     }
 
     func isSecret(_ place: ValuePath) -> Bool {
-        secrets?.isSecret(place) ?? false
+        secrets.isSecret(place)
     }
 
     /// Returns what the screen may show of a value.
     func shown(_ value: PropertyList, at place: ValuePath) -> PropertyList {
-        secrets?.hidingSecrets(in: value, at: place) ?? value
+        secrets.hiding(in: value, at: place)
     }
 
     /// Whether the file that an edit changes has the value; otherwise another file has it, or it is a default.

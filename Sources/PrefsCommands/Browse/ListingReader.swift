@@ -1,4 +1,5 @@
 import PreferenceCore
+import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
@@ -51,24 +52,27 @@ struct ListingReader {
             }
             sources.append(source)
         }
+        context.namedSchemaDocument = nil
         var listing = Listing(
             selection,
             sources: sources,
             schema: orNoted(&problems) { () throws(CommandError) in try context.schema(of: selection) },
-            secrets: orNoted(&problems) { () throws(CommandError) in try context.schemaOfSecrets(in: selection) },
+            secrets: orNoted(&problems) { () throws(CommandError) in
+                try context.secrets(of: selection, isOneFile: false)
+            } ?? PreferenceSecrets([.everything]),
             problems: problems
         )
         listing.isBeingWritten = isBeingWritten
         return listing
     }
 
-    /// Returns a schema; one that cannot be read is a problem to show, and the suite has none.
-    private func orNoted(
+    /// Returns what a schema is read for; nil if it cannot be read, which is a problem to show.
+    private func orNoted<Value>(
         _ problems: inout [String],
-        _ schema: () throws(CommandError) -> SuiteSchema?
-    ) -> SuiteSchema? {
+        _ read: () throws(CommandError) -> Value?
+    ) -> Value? {
         do throws(CommandError) {
-            return try schema()
+            return try read()
         } catch {
             problems.append(error.message.text)
             return nil

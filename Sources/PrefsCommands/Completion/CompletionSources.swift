@@ -37,8 +37,8 @@ extension Completer {
     func keys(_ line: CompletionLine) -> [CompletionList.Candidate] {
         // An unset key can be neither removed, renamed nor copied.
         let offersUnset = ![Verb.reset, .rename, .copy].contains(line.syntax.verb)
-        let schema = offersUnset || showsValues ? schema(line) : nil
-        let present = presentKeys(line, hidesValues: schema?.hasSecrets ?? false)
+        let schema = offersUnset ? schema(line) : nil
+        let present = presentKeys(line, hidesValues: showsValues && hasSecrets(line))
         let others = offersUnset ? describedKeys(by: schema, but: Set(present.map { ByteKey($0.word) })) : []
         return others.isEmpty ? present : (present + others).sorted { $0.word.precedesInByteOrder($1.word) }
     }
@@ -85,7 +85,7 @@ extension Completer {
             case .array(let elements): elements.enumerated().map { (String($0), $1) }
             default: []
             }
-        let hidesValues = schema(line)?.hasSecrets ?? false
+        let hidesValues = hasSecrets(line)
         return CompletionList(
             parts.map { token, value in
                 let summary = summary(of: value, hidesValue: hidesValues)
@@ -134,6 +134,14 @@ extension Completer {
         }
         let kinds = schema.kinds(of: rule)
         return kinds.isEmpty ? nil : kinds == [.boolean] ? .booleans : CompletionList.none
+    }
+
+    /// Returns whether a value of the selection can be secret.
+    fileprivate func hasSecrets(_ line: CompletionLine) -> Bool {
+        if let path = line.arguments.argument(of: .schema), !PlainFile.isRegular(path) { return true }
+        guard let selection = try? Selection(line.arguments, in: environment) else { return false }
+        let context = CommandContext(line.arguments, in: environment)
+        return !((try? context.secrets(of: selection, isOneFile: false))?.isEmpty ?? false)
     }
 
     /// Returns the schema for the selection, if it can be read without waiting.

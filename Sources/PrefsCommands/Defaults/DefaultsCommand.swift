@@ -72,10 +72,11 @@ extension CommandContext {
         _ selection: Selection,
         keys: [String]? = nil,
         by schema: SuiteSchema?,
+        hiding hidden: PreferenceSecrets? = nil,
         _ body: (inout PropertyListDictionary) throws(DefaultsError) -> Void
     ) throws(DefaultsError) {
         let result = try asDefaults { () throws(CommandError) in
-            try change(selection, keys: keys, by: schema) { transaction in
+            try change(selection, keys: keys, by: schema, hiding: hidden) { transaction in
                 Result { () throws(DefaultsError) in
                     var contents = transaction.contents
                     try body(&contents)
@@ -115,19 +116,24 @@ extension CommandContext {
                 contents[named] = try value.value(replacing: contents[named], of: key)
             }
         } catch {
-            throw schema?.mayHideWords(of: key) ?? false ? error.hidingWord : error
+            let secrets = try rethrowing(secrets(of: selection, by: schema), as: DefaultsError.command)
+            throw secrets.canHideValue(of: key) ? error.hidingWord : error
         }
     }
 
     private func rename(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws(DefaultsError) {
         let (old, new) = (line.words[0], line.words[1])
         let (selection, schema) = try selected(domain, line, keys: [old, new])
-        let moving = schema?.moving(ValuePath(old), to: new)
-        try change(selection, keys: [old, new], by: moving) { contents throws(DefaultsError) in
-            guard contents[old] != nil else {
+        let secrets = try rethrowing(secrets(of: selection, by: schema), as: DefaultsError.command)
+            .moving(ValuePath(old), to: new)
+        try change(selection, keys: [old, new], by: schema, hiding: secrets) { contents throws(DefaultsError) in
+            guard let value = contents[old] else {
                 throw .message("Key \(old) does not exist in domain \(domain.name); leaving defaults unchanged")
             }
             guard !old.hasSameBytes(as: new) else { return }
+            if secrets.hasSecret(in: value, of: old) {
+                try rethrowing(remember(secretKeys: [old, new], in: selection), as: DefaultsError.command)
+            }
             contents[new] = nil
             contents.renameKey(old, to: new)
         }
@@ -152,12 +158,5 @@ extension CommandContext {
 
     func asDefaults<Value>(_ body: () throws(CommandError) -> Value) throws(DefaultsError) -> Value {
         try rethrowing(body(), as: DefaultsError.command)
-    }
-}
-
-extension SuiteSchema {
-    /// Whether the words of a key's value can be secret; without a key, those of the whole domain.
-    fileprivate func mayHideWords(of key: String?) -> Bool {
-        schema.hasSecrets || key.map { isSecret(ValuePath($0)) } ?? false
     }
 }

@@ -44,15 +44,15 @@ extension CommandContext {
         let pattern = SearchText(word, ignoresCase: true)
         var isFound = false
         let failure = try readEachDomain(of: line) { domain, contents throws(CommandError) in
-            let schema = try schema(ofSuite: domain.suite)
+            let secrets = try secrets(of: Selection(domain.file, of: domain.suite))
             func hidden(_ entry: PropertyListDictionary.Entry, as text: String) -> PropertyList {
-                schema?.hidingSecrets(in: entry.value, at: ValuePath(entry.key), as: text) ?? entry.value
+                secrets.hiding(in: entry.value, at: ValuePath(entry.key), as: text)
             }
             let found = contents.filter { entry in
                 pattern.occurs(in: domain.name) || pattern.occurs(in: entry.key)
                     || hidden(entry, as: "").contains(pattern)
             }
-            .map { PropertyListDictionary.Entry(key: $0.key, value: hidden($0, as: SuiteSchema.secretText)) }
+            .map { PropertyListDictionary.Entry(key: $0.key, value: hidden($0, as: PreferenceSecrets.text)) }
             guard !found.isEmpty else { return }
             isFound = true
             let description = DefaultsDescription(.dictionary(PropertyListDictionary(uniqueEntries: found))).text

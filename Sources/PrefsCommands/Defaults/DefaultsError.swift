@@ -1,5 +1,6 @@
-import PropertyLists
+import PreferenceCore
 import PreferenceStore
+import PropertyLists
 
 /// An error in the words of defaults(1) of macOS 26.
 enum DefaultsError: Error {
@@ -25,7 +26,7 @@ enum DefaultsError: Error {
     /// The error without the word, which is a part of a secret.
     var hidingWord: DefaultsError {
         guard case .word(let start, _, let end) = self else { return self }
-        return .word(start, SuiteSchema.secretText, end)
+        return .word(start, PreferenceSecrets.text, end)
     }
 
     /// The messages on standard error.

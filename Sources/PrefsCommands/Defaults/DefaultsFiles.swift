@@ -31,7 +31,7 @@ extension CommandContext {
     /// The file can be that of the domain, so it is read while other writers wait.
     func export(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws(DefaultsError) {
         let path = line.words[0]
-        let (selection, schema) = try selected(domain, line)
+        let selection = try rethrowing(selection(of: domain, isByHost: line.isByHost), as: DefaultsError.command)
         func document(_ format: PropertyListFormat) throws(DefaultsError) -> [UInt8] {
             let bytes = try asDefaults { () throws(CommandError) -> [UInt8]? in
                 guard let contents = try contents(ofDomain: selection) else { return nil }
@@ -46,16 +46,14 @@ extension CommandContext {
             let bytes = try document(.xml)
             return write(try rethrowing(shown(bytes, as: .xml), as: DefaultsError.command))
         }
-        let holdsSecrets = schema?.schema.hasSecrets ?? false
+        let holdsSecrets = try !rethrowing(secrets(of: selection), as: DefaultsError.command).isEmpty
         let options = ChangeOptions(access: holdsSecrets ? .owner : .byUmask)
         try rethrowing(
             AtomicFile(path: path).write(options, makingBytes: { () throws(DefaultsError) in try document(.binary) }),
             as: { DefaultsError.command(.outputFile($0)) }
         )
         .get()
-        if holdsSecrets {
-            note(.holdsSecrets(path: path))
-        }
+        notePrivacy(ofFileAt: path, holdsSecrets: holdsSecrets)
     }
 }
 

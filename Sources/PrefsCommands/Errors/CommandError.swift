@@ -31,6 +31,8 @@ enum CommandError: Error {
     case secretInSeed(String)
     /// A seed of secrets is malformed, at a place whose text is not shown.
     case secretsMalformed(path: String, SourcePosition?)
+    /// Which keys are secret cannot be read or remembered.
+    case secretNames(PreferenceStoreError)
     /// The form cannot represent a value without loss, nor this many others.
     case lossy(ConversionLoss, others: Int)
     case otherValue(at: ValuePath, PropertyList, expected: PropertyList)

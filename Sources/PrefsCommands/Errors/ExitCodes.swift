@@ -95,7 +95,7 @@ extension CommandError {
             .suiteName, .suiteNotDictionary, .editedFile, .editedText:
             .unreadableFile
         case .preferences(let error), .change(let error): error.exitCode
-        case .outputFile, .standardOutput, .editorFailed, .interrupted, .gitFailed: .writeFailed
+        case .outputFile, .secretNames, .standardOutput, .editorFailed, .interrupted, .gitFailed: .writeFailed
         case .keptEdit(let error, _), .stopped(let error, _, _), .inDocument(let error, _, _), .several(let error, _):
             error.exitCode
         }

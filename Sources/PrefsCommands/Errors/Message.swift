@@ -84,8 +84,13 @@ enum CommandNote: Sendable {
     case noSuites(path: String)
     /// The files at these paths belong to no suite, because of their names.
     case filesOfNoSuite([String])
-    /// A file that was written can contain secret values.
+    /// A file that was written can contain secret values, or a whole configuration.
     case holdsSecrets(path: String)
+    /// Others can read such a file, which existed before.
+    case openToOthers(path: String)
+    /// Keys are secret no longer by themselves, or were not.
+    case notSecret([String], path: String)
+    case wasNotSecret([String], path: String)
     /// A new key has the name of a suite.
     case keyNamedLikeSuite(String)
     /// A pattern of keys that matches none is the name of a suite; the words are those of a corrected line.

@@ -69,6 +69,12 @@ extension CommandNote {
         case .noSuites(let path): "\(path) contains no file SUITE.json or SUITE.plist"
         case .filesOfNoSuite(let paths):
             "left out \(paths.map(\.quoted).firstFew): \(paths.count == 1 ? "the name is" : "the names are") not a suite's"
+        case .openToOthers(let path):
+            Message("others can read \(path), which can contain secrets", hint: "'chmod 600' keeps them out")
+        case .notSecret(let keys, let path):
+            "prefs shows and records \(keys.map(\.quoted).firstFew) in \(path) again, unless a schema says otherwise"
+        case .wasNotSecret(let keys, let path):
+            "'apply --secrets' has not set \(keys.map(\.quoted).firstFew) in \(path)"
         case .holdsSecrets(let path): "\(path) can contain secrets; a new file is readable by its owner alone"
         case .keyNamedLikeSuite(let key):
             Message(

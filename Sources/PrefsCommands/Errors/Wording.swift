@@ -129,6 +129,8 @@ extension CommandError {
         case .standardOutput(let error, let changeIsMade):
             "cannot write standard output: \(error)\(changeIsMade ? "; the change was made" : "")"
 
+        case .secretNames(let error):
+            Message("cannot tell which keys are secret: \(error)", hint: error.hint)
         case .outputFile(let error), .preferences(.store(let error)): Message("\(error)", hint: error.hint)
         case .change(.store(let error)): Message("\(error)", hint: error.hintOfChange)
         case .preferences(let error), .change(let error): "\(error)"

@@ -18,45 +18,31 @@ extension CommandContext {
     ///
     /// A change that takes another one back is always recorded, or it would be taken back again and again.
     ///
-    /// - Parameter schema: The schema that tells which values are secret, and are not recorded.
+    /// - Parameter known: What is secret, and not recorded, beside what the file itself tells.
     func recording(
         of selection: Selection,
-        hiding schema: SuiteSchema?,
+        hiding known: PreferenceSecrets,
         as role: HistoryRecord.Role = .change
     ) -> ChangeRecording? {
         guard recordsChanges || role.takesBack, let historyDirectory else { return nil }
-        let installed = installedSecrets(of: selection)
+        let schemas = SchemaDirectories(environment: environment.variable)
+        let suite = selection.suite
         return ChangeRecording(
             in: historyDirectory,
             id: runID,
             action: arguments.verb.name,
-            suite: selection.suite,
+            suite: suite,
             as: role
-        ) { key, value in
-            schema?.hasSecret(in: value, of: key) ?? false || installed?.hasSecret(in: value, of: key) ?? false
+        ) { path in
+            let secrets = known.adding(ofFileAt: path, besides: suite, schemas, historyDirectory)
+            return { secrets.hasSecret(in: $1, at: [$0]) }
         }
-    }
-
-    /// Returns the installed schema of the suite that a file belongs to, if the verb uses another schema or none: what is
-    /// secret stays secret.
-    private func installedSecrets(of selection: Selection) -> PreferenceSchema? {
-        guard arguments.has(.noSchema) || arguments.has(.schema) || selection.suite == nil,
-            let suite = selection.suite ?? selection.file.suite
-        else { return nil }
-        return .secrets(of: suite, in: SchemaDirectories(environment: environment.variable))
     }
 
     /// Returns the history of the selected file.
     func history(of selection: Selection) throws(CommandError) -> ChangeHistory {
         guard let historyDirectory else { throw .noHistoryDirectory }
         return historyDirectory.history(of: selection.recordedPath)
-    }
-}
-
-extension SuiteSchema {
-    /// Whether a value of a key is secret, or has a secret part.
-    func hasSecret(in value: PropertyList, of key: String) -> Bool {
-        isSecret(ValuePath(key)) || hidingSecrets(in: value, at: ValuePath(key)) != value
     }
 }
 

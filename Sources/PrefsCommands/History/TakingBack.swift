@@ -23,7 +23,7 @@ extension CommandContext {
                 }
                 let taken = try takeBack(record, isRehearsal: false)
                 let suite = complete.count > 1 ? record.suite.flatMap { try? SuiteName($0) } : nil
-                changes.append(SuiteChanges(suite: suite, changes: taken.changes, schema: taken.schema))
+                changes.append(SuiteChanges(suite: suite, changes: taken.changes, secrets: taken.secrets))
             }
         } catch  where !changes.isEmpty {
             let names = complete.map { $0.suite ?? $0.path }
@@ -61,20 +61,28 @@ extension CommandContext {
         return complete
     }
 
-    /// The changes of a file by which a change is taken back, and the schema that tells which of them are secret.
-    private typealias TakenBack = (changes: [PreferenceChange], schema: SuiteSchema?)
+    /// The changes of a file by which a change is taken back, and which of them are secret.
+    private typealias TakenBack = (changes: [PreferenceChange], secrets: PreferenceSecrets)
 
     private func takeBack(_ record: HistoryRecord, isRehearsal: Bool) throws(CommandError) -> TakenBack {
         let selection = Selection(recordedIn: record)
         guard selection.recordedPath == record.path else { throw .fileMoved(path: record.path) }
         let schema = try schema(of: selection)
+        let secrets = try secrets(of: selection, by: schema)
         switch record.content {
         case .changes(let changes):
-            return try takeBack(changes, of: record, in: selection, by: schema, isRehearsal: isRehearsal)
+            return try takeBack(
+                changes,
+                of: record,
+                in: selection,
+                by: schema,
+                hiding: secrets,
+                isRehearsal: isRehearsal
+            )
         case .removal(let saved):
-            return try restore(saved, of: record, in: selection, by: schema, isRehearsal: isRehearsal)
+            return try restore(saved, of: record, in: selection, by: schema, hiding: secrets, isRehearsal: isRehearsal)
         case .restoration(let saved):
-            return try removeAgain(saved, of: record, in: selection, by: schema, isRehearsal: isRehearsal)
+            return try removeAgain(saved, of: record, in: selection, hiding: secrets, isRehearsal: isRehearsal)
         case .apart:
             throw .notKept(id: record.id)
         }
@@ -92,6 +100,7 @@ extension CommandContext {
         of record: HistoryRecord,
         in selection: Selection,
         by schema: SuiteSchema?,
+        hiding secrets: PreferenceSecrets,
         isRehearsal: Bool
     ) throws(CommandError) -> TakenBack {
         let withheld = changes.filter(\.isWithheld).map { ValuePath($0.key) }
@@ -102,6 +111,7 @@ extension CommandContext {
             selection,
             keys: restoresKeys ? nil : changes.map(\.key),
             by: schema,
+            hiding: secrets,
             as: record.reversal,
             isRehearsal: isRehearsal
         ) { transaction throws(CommandError) in
@@ -111,7 +121,7 @@ extension CommandContext {
             let conflicts = transaction.contents.takeBack(changes.filter { !$0.isWithheld })
             if let first = conflicts.first, !arguments.has(.force) {
                 throw .changedSince(
-                    HistoryConflict(first, hiding: schema),
+                    HistoryConflict(first, hiding: secrets),
                     others: conflicts.count - 1,
                     id: record.id,
                     suite: isRehearsal ? record.suite : nil
@@ -119,7 +129,7 @@ extension CommandContext {
             }
             return before.keyChanges(to: transaction.storedContents)
         }
-        return (change.value, schema)
+        return (change.value, secrets)
     }
 
     // MARK: Files
@@ -129,10 +139,11 @@ extension CommandContext {
         of record: HistoryRecord,
         in selection: Selection,
         by schema: SuiteSchema?,
+        hiding secrets: PreferenceSecrets,
         isRehearsal: Bool
     ) throws(CommandError) -> TakenBack {
         let options = try changeOptions(for: selection, isRehearsal: isRehearsal)
-        let recording = recording(of: selection, hiding: schema, as: record.reversal)
+        let recording = recording(of: selection, hiding: secrets, as: record.reversal)
         let outcome = try rethrowing(
             selection.file.restore(saved, options, recording: recording),
             as: { .change(.store($0)) }
@@ -140,10 +151,17 @@ extension CommandContext {
         switch outcome {
         case .done(let warnings):
             warn(warnings)
-            return (PropertyListDictionary().keyChanges(to: saved.contents), schema)
+            return (PropertyListDictionary().keyChanges(to: saved.contents), secrets)
         case .alreadyDone where arguments.has(.force):
             let changes = saved.contents.map { HistoryChange(key: $0.key, old: $0.value, new: nil) }
-            return try takeBack(changes, of: record, in: selection, by: schema, isRehearsal: isRehearsal)
+            return try takeBack(
+                changes,
+                of: record,
+                in: selection,
+                by: schema,
+                hiding: secrets,
+                isRehearsal: isRehearsal
+            )
         case .alreadyDone, .changed, .notRecordable:
             throw .suiteExists(path: record.path, id: record.id)
         }
@@ -153,11 +171,11 @@ extension CommandContext {
         _ saved: SavedFile,
         of record: HistoryRecord,
         in selection: Selection,
-        by schema: SuiteSchema?,
+        hiding secrets: PreferenceSecrets,
         isRehearsal: Bool
     ) throws(CommandError) -> TakenBack {
         let options = try changeOptions(for: selection, isRehearsal: isRehearsal)
-        let recording = recording(of: selection, hiding: schema, as: record.reversal)
+        let recording = recording(of: selection, hiding: secrets, as: record.reversal)
         let outcome = try rethrowing(
             selection.file.remove(
                 options,
@@ -173,7 +191,7 @@ extension CommandContext {
         case .changed: throw .suiteChanged(path: record.path, id: record.id)
         case .notRecordable(let reason): throw .notRecordable(path: record.path, reason)
         }
-        return (saved.contents.keyChanges(to: [:]), schema)
+        return (saved.contents.keyChanges(to: [:]), secrets)
     }
 }
 
@@ -212,13 +230,13 @@ struct HistoryConflict: Hashable {
 }
 
 extension HistoryConflict {
-    /// - Parameter schema: The schema that tells which values are secret.
-    init(_ conflict: ThreeWayMerge.Conflict, hiding schema: SuiteSchema?) {
+    /// - Parameter secrets: What is secret.
+    init(_ conflict: ThreeWayMerge.Conflict, hiding secrets: PreferenceSecrets) {
         let place = ValuePath(conflict.path.first ?? "", at: JSONPointer(tokens: Array(conflict.path.dropFirst())))
         func text(_ value: PropertyList?) -> String? {
             guard let value else { return nil }
-            if schema?.isSecret(place) ?? false { return SuiteSchema.secretText }
-            return try? (schema?.hidingSecrets(in: value, at: place) ?? value).json(.typed)
+            if secrets.isSecret(place) { return PreferenceSecrets.text }
+            return try? secrets.hiding(in: value, at: place).json(.typed)
         }
         self.place = place
         current = text(conflict.ours)

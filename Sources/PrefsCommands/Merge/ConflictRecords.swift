@@ -1,3 +1,4 @@
+import PreferenceCore
 import PropertyLists
 
 extension ThreeWayMerge.Conflict {
@@ -14,29 +15,29 @@ extension CommandContext {
     /// both sides have added the value. A side without the value has `removed` in its place. JSON is one array of
     /// objects with `key`, `pointer`, `base`, `ours` and `theirs`, without the names that do not apply.
     ///
-    /// - Parameter schema: The schema that tells which values are secret.
-    func records(of merge: DocumentMerge, hiding schema: SuiteSchema?) throws(CommandError) -> String {
+    /// - Parameter secrets: What is secret.
+    func records(of merge: DocumentMerge, hiding secrets: PreferenceSecrets) throws(CommandError) -> String {
         let changes = arguments.has(.dryRun) ? merge.changes : []
         guard jsonStyle == nil else {
             let objects =
-                changes.map { $0.hidingSecrets(of: schema).object }
-                + merge.conflicts.map { object(of: $0, hiding: schema) }
+                changes.map { $0.hidingSecrets(of: secrets).object }
+                + merge.conflicts.map { object(of: $0, hiding: secrets) }
             return try json(.array(objects), .typed, at: nil) + "\n"
         }
-        var records = try records(of: changes, hiding: schema)
+        var records = try records(of: changes, hiding: secrets)
         for conflict in merge.conflicts {
-            records += try terminated(line(of: conflict, hiding: schema))
+            records += try terminated(line(of: conflict, hiding: secrets))
         }
         return records
     }
 
     private func line(
         of conflict: ThreeWayMerge.Conflict,
-        hiding schema: SuiteSchema?
+        hiding secrets: PreferenceSecrets
     ) throws(CommandError) -> String {
         let place = conflict.place
         let values = try [conflict.base, conflict.ours, conflict.theirs].map { value throws(CommandError) in
-            try value.map { value throws(CommandError) in try shownJSON(value, at: place, hiding: schema) }
+            try value.map { value throws(CommandError) in try shownJSON(value, at: place, hiding: secrets) }
         }
         var words = ["!"] + (place.map(words) ?? [])
         if let base = values[0] {
@@ -46,11 +47,11 @@ extension CommandContext {
         return coloured(shown(words.joined(separator: " ")), .removed)
     }
 
-    private func object(of conflict: ThreeWayMerge.Conflict, hiding schema: SuiteSchema?) -> PropertyList {
+    private func object(of conflict: ThreeWayMerge.Conflict, hiding secrets: PreferenceSecrets) -> PropertyList {
         let place = conflict.place
         func hidden(_ value: PropertyList?) -> PropertyList? {
-            guard let value, let schema, let place else { return value }
-            return schema.hidingSecrets(in: value, at: place)
+            guard let value, let place else { return value }
+            return secrets.hiding(in: value, at: place)
         }
         var object: PropertyListDictionary = [:]
         object["key"] = (place?.key).map(PropertyList.string)

@@ -47,10 +47,9 @@ struct SuiteChanges {
     /// The suite; nil if the command line concerns only one.
     let suite: SuiteName?
     let changes: [PreferenceChange]
-    /// The schema that tells which values are secret.
-    let schema: SuiteSchema?
+    let secrets: PreferenceSecrets
 
-    fileprivate var array: PropertyList { .array(changes.map { $0.hidingSecrets(of: schema).object }) }
+    fileprivate var array: PropertyList { .array(changes.map { $0.hidingSecrets(of: secrets).object }) }
 }
 
 extension [SuiteChanges] {
@@ -101,9 +100,9 @@ extension CommandContext {
     /// change. With `--null`, NUL ends each line, and keys are not escaped. JSON is one array of objects with `key`,
     /// and `old` and `new` if they exist; it is always typed, since a change can be one of the type alone.
     ///
-    /// - Parameter schema: The schema that tells which values are secret.
-    func records(of changes: [PreferenceChange], hiding schema: SuiteSchema?) throws(CommandError) -> String {
-        try records(of: [SuiteChanges(suite: nil, changes: changes, schema: schema)])
+    /// - Parameter secrets: What is secret.
+    func records(of changes: [PreferenceChange], hiding secrets: PreferenceSecrets) throws(CommandError) -> String {
+        try records(of: [SuiteChanges(suite: nil, changes: changes, secrets: secrets)])
     }
 
     /// Returns the changes of suites in the requested form, as the other function does for one.
@@ -116,7 +115,7 @@ extension CommandContext {
         for suite in suites {
             let name = suite.suite.map { coloured(field($0.rawValue), .detail) + "\t" } ?? ""
             for change in suite.changes {
-                for line in try lines(of: change, hiding: suite.schema) {
+                for line in try lines(of: change, hiding: suite.secrets) {
                     records += try terminated(name + line)
                 }
             }
@@ -133,13 +132,13 @@ extension CommandContext {
     ///
     /// A line is `+ PLACE V`, `- PLACE V` or `~ PLACE OLD -> NEW`. The place is the key, and for a part of its value
     /// also a JSON Pointer. Values are typed JSON.
-    func lines(of change: PreferenceChange, hiding schema: SuiteSchema?) throws(CommandError) -> [String] {
+    func lines(of change: PreferenceChange, hiding secrets: PreferenceSecrets) throws(CommandError) -> [String] {
         if arguments.has(.namesOnly) { return [shown(words(of: ValuePath(change.key))[0])] }
         return try change.parts.map { part throws(CommandError) in
             let (sign, role): (String, Field.Role) =
                 part.old == nil ? ("+", .added) : part.new == nil ? ("-", .removed) : ("~", .changed)
             let values = try [part.old, part.new].compactMap(\.self).map { value throws(CommandError) in
-                try shownJSON(value, at: part.place, hiding: schema)
+                try shownJSON(value, at: part.place, hiding: secrets)
             }
             let words = [sign] + words(of: part.place) + [values.joined(separator: " -> ")]
             return coloured(shown(words.joined(separator: " ")), role)
@@ -151,28 +150,26 @@ extension CommandContext {
         (place.pointer == .whole ? [place.key] : [place.key, place.pointer.text]).map(field)
     }
 
-    /// Returns a value in a line as typed JSON, without what the schema marks as secret.
+    /// Returns a value in a line as typed JSON, without what is secret.
     func shownJSON(
         _ value: PropertyList,
         at place: ValuePath?,
-        hiding schema: SuiteSchema?
+        hiding secrets: PreferenceSecrets
     ) throws(CommandError) -> String {
-        guard let schema, let place else { return try compactJSON(value, .typed, at: place) }
-        return schema.isSecret(place)
-            ? SuiteSchema.secretText
-            : try compactJSON(schema.hidingSecrets(in: value, at: place), .typed, at: place)
+        guard let place else { return try compactJSON(value, .typed, at: place) }
+        return secrets.isSecret(place)
+            ? PreferenceSecrets.text : try compactJSON(secrets.hiding(in: value, at: place), .typed, at: place)
     }
 }
 
 extension PreferenceChange {
     /// Returns the change with secret values replaced.
-    func hidingSecrets(of schema: SuiteSchema?) -> PreferenceChange {
-        guard let schema else { return self }
+    func hidingSecrets(of secrets: PreferenceSecrets) -> PreferenceChange {
         let place = ValuePath(key)
         return PreferenceChange(
             key: key,
-            old: old.map { schema.hidingSecrets(in: $0, at: place) },
-            new: new.map { schema.hidingSecrets(in: $0, at: place) }
+            old: old.map { secrets.hiding(in: $0, at: place) },
+            new: new.map { secrets.hiding(in: $0, at: place) }
         )
     }
 }

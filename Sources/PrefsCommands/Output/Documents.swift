@@ -105,11 +105,11 @@ extension CommandContext {
     /// Writes a document to the file of `--output`, whole or not at all, or to standard output.
     ///
     /// The document is made while other writers of the file's directory wait, since its source may be that very file.
-    /// Others may read a new file, as far as the umask allows, unless the document contains secrets.
+    /// Others may read a new file, as far as the umask allows, unless the document contains secrets or all suites.
     ///
     /// - Parameters:
     ///   - form: The form of the document; nil for text that is safe to print on a terminal.
-    ///   - holdsSecrets: Whether the document can contain values that a schema declares secret.
+    ///   - holdsSecrets: Whether the document can contain secret values.
     func writeDocument(
         as form: DocumentForm?,
         holdsSecrets: Bool = false,
@@ -122,17 +122,25 @@ extension CommandContext {
         }
         let options = ChangeOptions(
             breaksHardLinks: arguments.has(.breakHardLinks),
-            access: holdsSecrets ? .owner : .byUmask
+            access: holdsSecrets || arguments.has(.allSuites) ? .owner : .byUmask
         )
         let writing = try rethrowing(
             AtomicFile(path: path).write(options, makingBytes: makeDocument),
             as: CommandError.outputFile
         )
         try writing.get()
-        if holdsSecrets {
+        notePrivacy(ofFileAt: path, holdsSecrets: holdsSecrets)
+        report(.wrote(path: path))
+    }
+
+    /// Prints a note about a file that can contain secrets, or a whole configuration that others can read, since the
+    /// file existed before.
+    func notePrivacy(ofFileAt path: String, holdsSecrets: Bool) {
+        if holdsSecrets || arguments.has(.allSuites), PlainFile.isOpenToOthers(path) {
+            note(.openToOthers(path: path))
+        } else if holdsSecrets {
             note(.holdsSecrets(path: path))
         }
-        report(.wrote(path: path))
     }
 
     /// Returns a document for standard output.

@@ -17,8 +17,11 @@ extension CommandContext {
         .joined()
     }
 
-    /// Returns a command for any POSIX shell that makes a change.
-    func command(making change: PreferenceChange) throws(CommandError) -> String {
+    /// Returns a command for any POSIX shell that makes a change; if a value has a secret part, comments in its place.
+    func command(making change: PreferenceChange, hiding secrets: PreferenceSecrets) throws(CommandError) -> String {
+        if [change.old, change.new].contains(where: { $0.map { secrets.hasSecret(in: $0, of: change.key) } ?? false }) {
+            return try lines(of: change, hiding: secrets).map { "# \($0)" }.joined(separator: "\n")
+        }
         if let value = change.new { return try setCommand(for: change.key, value, selector) }
         return "prefs reset\(selector) -- \(try shellWord(ofKey: change.key))"
     }

@@ -18,7 +18,7 @@ enum OptionName: CaseIterable, Sendable {
     /// The method of a change.
     case lockTimeout, replaceCorrupt, breakHardLinks, noHistory
     /// The history.
-    case count, forget, clear
+    case count, forget, notSecret, clear
     /// The file of a merge in git's work tree.
     case workTreePath
     /// Messages beside the data.

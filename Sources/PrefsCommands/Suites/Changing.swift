@@ -10,7 +10,7 @@ extension CommandContext {
     ///
     /// - Parameters:
     ///   - keys: The keys that the body reads and changes, by their current names; nil for all keys.
-    ///   - shown: The schema that tells which values are secret, if not the one that checks the change.
+    ///   - hidden: What is secret, if more is than the schemas and the file itself tell.
     ///   - requiresKeys: Whether every key that the schema requires must exist afterwards.
     ///   - role: What the history is told of the change.
     ///   - isRehearsal: Whether to write nothing and to print no notes, since the same change follows.
@@ -18,7 +18,7 @@ extension CommandContext {
         _ selection: Selection,
         keys: [String]? = nil,
         by schema: SuiteSchema?,
-        hiding shown: SuiteSchema? = nil,
+        hiding hidden: PreferenceSecrets? = nil,
         requiresKeys: Bool = false,
         as role: HistoryRecord.Role = .change,
         isRehearsal: Bool = false,
@@ -30,7 +30,8 @@ extension CommandContext {
             // A removed key was perhaps not at its sorted place.
             options.sortsNewKeys = false
         }
-        let recording = recording(of: selection, hiding: shown ?? schema, as: role)
+        let known = hidden ?? secretsOfSchemas(for: selection, applying: schema)
+        let recording = recording(of: selection, hiding: known, as: role)
         // The rule for a key can depend on the values of all other keys.
         let readKeys = schema?.schema.isConditional ?? false ? nil : keys
         let names = readKeys.map { keys in keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } }
@@ -50,9 +51,15 @@ extension CommandContext {
             return value
         }
         let change = try rethrowing(
-            selection.storage.change(options, keys: names, recording: recording, checkedBody),
-            as: CommandError.change
-        ).get()
+            rethrowing(
+                selection.storage.change(options, keys: names, recording: recording, checkedBody),
+                as: CommandError.change
+            ).get(),
+            as: { (error: CommandError) in
+                let secrets = (try? secrets(of: selection, isOneFile: false, by: schema)) ?? PreferenceSecrets()
+                return secrets.union(hidden ?? PreferenceSecrets()).hiding(in: error)
+            }
+        )
         guard !isRehearsal else { return change }
         warn(change.warnings)
         for note in notes {
@@ -87,24 +94,23 @@ extension CommandContext {
 
     /// Makes a change, or prints it with `--dry-run`; in JSON, prints it also if it is made.
     ///
-    /// - Parameter shown: The schema that tells which values are secret, if not the one that checks the change.
+    /// - Parameter hidden: What is secret, as for `change`.
     /// - Returns: Whether there is anything to change.
     @discardableResult
     func changeOrRehearse(
         _ selection: Selection,
         keys: [String]? = nil,
         by schema: SuiteSchema?,
-        hiding shown: SuiteSchema? = nil,
+        hiding hidden: PreferenceSecrets? = nil,
         _ body: (inout PropertyListDictionary) throws(CommandError) -> Void
     ) throws(CommandError) -> Bool {
         let isPrinted = arguments.has(.dryRun) || jsonStyle != nil
-        var secrets = shown ?? schema
-        if isPrinted { secrets = try schemaOfSecrets(in: selection, keys: keys, besides: secrets) }
+        let secrets = isPrinted && hidden == nil ? try secrets(of: selection, by: schema) : hidden
         let change = try change(selection, keys: keys, by: schema, hiding: secrets) {
-            [secrets] transaction throws(CommandError) in
+            transaction throws(CommandError) in
             let before = transaction.contents
             try body(&transaction.contents)
-            guard isPrinted else { return "" }
+            guard isPrinted, let secrets else { return "" }
             return try records(of: before.keyChanges(to: transaction.storedContents), hiding: secrets)
         }
         if arguments.has(.dryRun) { write(change.value.utf8) } else { write(ofChange: change.value) }
@@ -115,7 +121,7 @@ extension CommandContext {
     func rehearsal(
         of transaction: PreferenceTransaction,
         since before: PropertyListDictionary,
-        hiding secrets: SuiteSchema?
+        hiding secrets: PreferenceSecrets
     ) throws(CommandError) -> String? {
         guard arguments.has(.dryRun) else { return nil }
         return try records(of: before.keyChanges(to: transaction.storedContents), hiding: secrets)
@@ -177,7 +183,7 @@ extension CommandContext {
         let key = try NamedKey(place.key, in: schema)
         var lowerLayers = PreferenceSnapshot(of: selection.lowerLayers, keys: .named(key.names))
         let standard = schema?.schema.defaultValue(of: place.key)
-        let secrets = try schemaOfSecrets(in: selection, keys: [place.key], besides: schema)
+        let secrets = try secrets(of: selection, isOneFile: false, by: schema)
         let change = try change(selection, keys: [place.key], by: schema, hiding: secrets) {
             transaction throws(CommandError) in
             let before = transaction.contents
@@ -189,7 +195,7 @@ extension CommandContext {
             transaction.contents[key] = try place.whole(whole, setting: new, creatingParents: arguments.has(.parents))
             // A value that cannot be printed in the requested form is not stored either.
             if let changes = try rehearsal(of: transaction, since: before, hiding: secrets) { return changes }
-            return try record(of: secrets?.hidingSecrets(in: new, at: place) ?? new, at: place)
+            return try record(of: secrets.hiding(in: new, at: place), at: place)
         }
         warn(lowerLayers.warnings)
         reportChange(outcome(at: [place], isChanged: change.outcome != .unchanged))

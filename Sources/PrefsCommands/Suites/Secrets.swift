@@ -1,84 +1,172 @@
 import PreferenceCore
+import PreferenceStore
 import PropertyLists
 
-extension SuiteSchema {
+extension PreferenceSecrets {
     /// The text that is printed in place of a secret value.
-    static let secretText = "(secret)"
+    static let text = "(secret)"
 
-    /// Whether the schema says that a value, or one that contains it, is secret.
-    func isSecret(_ place: ValuePath) -> Bool {
-        let path = [place.key] + place.pointer.tokens
-        return schemaOfSecret(place.key).isSecret(path) || secretKeys.contains(ByteKey(place.key))
-            || sources.contains { $0.isSecret(place) }
-    }
-
-    /// The schema with the rule of a key: one that the schema for the requested keys does not name may be a former name.
-    private func schemaOfSecret(_ key: String) -> PreferenceSchema {
-        keys == nil || schema.names(key) ? schema : wholeOnDemand.schema ?? schema
-    }
-
-    /// Whether a value of a key can be secret, or have a secret part.
-    private func hasSecrets(of key: String) -> Bool {
-        schemaOfSecret(key).hasSecrets || secretKeys.contains(ByteKey(key))
-            || sources.contains { $0.hasSecrets(of: key) }
-    }
-
-    /// Returns the schema for a change that moves or copies a value to a key.
-    func moving(_ source: ValuePath, to key: String) -> SuiteSchema {
-        var schema = self
-        // The schema is that of the requested keys: a container may have a secret part.
-        let isHidden = isSecret(source) || self.schema.hasSecrets && source.pointer == .whole
-        schema.secretKeys = isHidden ? [ByteKey(key)] : []
-        return schema
-    }
-
-    /// Returns a violation without the value that breaks the rule, if it is secret.
-    func hidingSecret(in violation: SchemaViolation) -> SchemaViolation {
-        guard let key = violation.path.first else {
-            let hasSecrets = (wholeOnDemand.schema ?? schema).hasSecrets || !secretKeys.isEmpty
-            return hasSecrets && violation.showsContainer ? violation.hidingValue : violation
-        }
-        let place = ValuePath(key, at: JSONPointer(tokens: Array(violation.path.dropFirst())))
-        let isHidden = isSecret(place) || hasSecrets(of: key) && violation.showsContainer
-        return isHidden ? violation.hidingValue : violation
-    }
+    func isSecret(_ place: ValuePath) -> Bool { isSecret(place.path) }
 
     /// Returns a value with each secret part replaced by a text.
-    func hidingSecrets(in value: PropertyList, at place: ValuePath, as text: String = secretText) -> PropertyList {
-        guard hasSecrets(of: place.key) else { return value }
-        if isSecret(place) { return .string(text) }
-        switch value {
-        case .array(let elements):
-            return .array(elements.enumerated().map { hidingSecrets(in: $1, at: place.part("\($0)"), as: text) })
-        case .dictionary(let entries):
-            let hidden = entries.map { entry in
-                PropertyListDictionary.Entry(
-                    key: entry.key,
-                    value: hidingSecrets(in: entry.value, at: place.part(entry.key), as: text)
-                )
-            }
-            return .dictionary(PropertyListDictionary(uniqueEntries: hidden))
-        default:
-            return value
+    func hiding(in value: PropertyList, at place: ValuePath, as text: String = text) -> PropertyList {
+        hiding(in: value, at: place.path, as: text)
+    }
+
+    func hasSecret(in value: PropertyList, of key: String) -> Bool { hasSecret(in: value, at: [key]) }
+
+    func hasSecret(in value: PropertyList, at place: ValuePath) -> Bool { hasSecret(in: value, at: place.path) }
+
+    func moving(_ source: ValuePath, to key: String) -> PreferenceSecrets { moving(source.path, to: [key]) }
+
+    /// Returns an error of a VALUE without the text that it quotes, if that is secret or can have a secret part.
+    private func hiding(in error: ValueError, at place: ValuePath) -> ValueError {
+        canHideValue(of: place.key) ? error.hidingText(as: Self.text) : error
+    }
+
+    /// Returns an error without the secret values that it quotes.
+    func hiding(in error: CommandError) -> CommandError {
+        switch error {
+        case .value(let error, let place): .value(hiding(in: error, at: place), at: place)
+        case .valueOfStoredKind(let error, let place, let kind):
+            .valueOfStoredKind(hiding(in: error, at: place), at: place, kind)
+        case .valueOfSchema(let error, let place, let path):
+            .valueOfSchema(hiding(in: error, at: place), at: place, path: path)
+        case .otherValue(let place, _, _) where isSecret(place): .otherSecret(at: place)
+        case .otherValue(let place, let found, let expected):
+            .otherValue(at: place, hiding(in: found, at: place), expected: hiding(in: expected, at: place))
+        case .noValue(let place, _) where canHideValue(of: place.key): .noValue(at: place, expected: Self.text)
+        case .violation(let violation, let path): .violation(hiding(in: violation), path: path)
+        case .several(let first, let others): .several(hiding(in: first), others.map { hiding(in: $0) })
+        case .inDocument(let error, let path, let position):
+            .inDocument(hiding(in: error), path: path, position)
+        default: error
         }
     }
 }
 
+extension ValuePath {
+    /// The key and the steps of the pointer.
+    var path: [String] { [key] + pointer.tokens }
+}
+
 extension CommandContext {
-    /// Returns the schema that tells which values of a suite are secret: they are even if `--no-schema` ignores all
-    /// rules.
+    /// Returns what is secret in a selection: by the schemas that apply to it and to its files, and by the keys that were
+    /// applied to these as secrets.
     ///
-    /// An installed schema that cannot be read is often the reason for that option, and is ignored with it.
+    /// A file is known by its real path, however it was selected, and `--no-schema` reveals nothing.
     ///
-    /// - Parameter known: The schema that checks the change, which is used if there is one.
-    func schemaOfSecrets(
-        in selection: Selection,
-        keys: [String]? = nil,
-        besides known: SuiteSchema? = nil
-    ) throws(CommandError) -> SuiteSchema? {
-        if let known { return known }
-        guard arguments.has(.noSchema) else { return try schema(of: selection, keys: keys) }
-        guard let suite = selection.suite, let (path, document) = try? installedSchema(of: suite) else { return nil }
-        return try? SuiteSchema(document, at: path, keys: keys)
+    /// - Parameters:
+    ///   - isOneFile: Whether only the file that a write changes counts, not all files of the search list.
+    ///   - schema: The schema that applies to the selection, if it is read already.
+    func secrets(
+        of selection: Selection,
+        isOneFile: Bool = true,
+        by schema: SuiteSchema? = nil
+    ) throws(CommandError) -> PreferenceSecrets {
+        var secrets = try secretsOfSchemas(for: selection, by: schema)
+        guard !selection.isStandardInput else { return secrets }
+        for file in isOneFile ? [selection.file] : selection.searchList {
+            secrets = adding(secretsOf: file, besides: selection.suite, to: secrets)
+        }
+        return secrets
+    }
+
+    /// Returns what is secret in a file that the command line names: by the schema that the options select, else by that
+    /// of the suite that has the file's name, and by the keys that were applied to it as secrets.
+    ///
+    /// git passes a copy of a file, in another directory, but under its name. A schema that cannot be read is reported,
+    /// and everything is secret: git could not go on without its merge driver.
+    func secrets(ofFileAt path: String) throws(CommandError) -> PreferenceSecrets {
+        let file = SuiteFile(path: path)
+        let suite = arguments.has(.suite) ? try selection().suite : file.suite
+        do throws(CommandError) {
+            return try secrets(of: Selection(file, of: suite))
+        } catch {
+            complain(error)
+            return PreferenceSecrets([.everything])
+        }
+    }
+
+    private func adding(
+        secretsOf file: SuiteFile,
+        besides suite: SuiteName?,
+        to secrets: PreferenceSecrets
+    ) -> PreferenceSecrets {
+        let schemas = SchemaDirectories(environment: environment.variable)
+        return secrets.adding(ofFileAt: file.realPath ?? file.path, besides: suite, schemas, historyDirectory) {
+            note(.error(.secretNames($0)))
+        }
+    }
+
+    /// Returns what the schemas of a selection call secret: that of the options, and the installed one.
+    func secretsOfSchemas(
+        for selection: Selection,
+        by schema: SuiteSchema? = nil
+    ) throws(CommandError) -> PreferenceSecrets {
+        let applied = if let schema { schema } else { try self.schema(of: selection) }
+        return secretsOfSchemas(for: selection, applying: applied)
+    }
+
+    /// Returns what the schemas of a selection call secret, of which the one that applies is read already; nil for none.
+    func secretsOfSchemas(for selection: Selection, applying schema: SuiteSchema?) -> PreferenceSecrets {
+        var rules = schema.map { [$0.secrets] } ?? []
+        // What the installed schema calls secret stays so, whichever other schema checks the values, or none.
+        if let suite = selection.suite, arguments.has(.noSchema) || arguments.has(.schema) {
+            do throws(CommandError) {
+                rules += try installedSchema(of: suite).map { [SecretRules($0.document)] } ?? []
+            } catch {
+                rules.append(.everything)
+            }
+        }
+        return PreferenceSecrets(rules)
+    }
+
+    /// Runs a closure; an error that it throws quotes no secret value of a selection.
+    func hidingSecrets<Value>(
+        of selection: Selection,
+        by schema: SuiteSchema?,
+        _ body: () throws(CommandError) -> Value
+    ) throws(CommandError) -> Value {
+        do throws(CommandError) {
+            return try body()
+        } catch {
+            throw try secrets(of: selection, isOneFile: false, by: schema).hiding(in: error)
+        }
+    }
+
+    /// Remembers that keys of a file are secret from now on, whatever a schema says, and erases their values from its
+    /// history.
+    ///
+    /// The caller has the lock of the file, and has not written it. Without a directory there is no lock yet: a
+    /// transaction calls this again when it has created the directory.
+    func remember(secretKeys keys: [String], in selection: Selection) throws(CommandError) {
+        guard !keys.isEmpty, !arguments.has(.dryRun), !arguments.has(.check) else { return }
+        guard let historyDirectory else { throw .noHistoryDirectory }
+        guard let path = selection.file.realPath else {
+            guard selection.file.hasDirectory else { return }
+            throw .secretNames(.noRealPath(path: selection.file.path))
+        }
+        let isNew = try rethrowing(historyDirectory.secretNames(of: path).add(keys), as: CommandError.secretNames)
+        guard isNew else { return }
+        do throws(PreferenceStoreError) {
+            let names = Set(keys.map { ByteKey($0) })
+            let (count, removals) = try historyDirectory.history(of: path).forget { key, _ in
+                names.contains(ByteKey(key))
+            }
+            noteForgotten(count: count, removals: removals, path: path)
+        } catch {
+            note(.error(.outputFile(error)))
+        }
+    }
+
+    /// Prints what was erased from a history because it is secret, and which removed files still have secrets.
+    func noteForgotten(count: Int, removals: [String], path: String) {
+        if count > 0 {
+            note(.forgotSecrets(path: path))
+        }
+        if !removals.isEmpty {
+            note(.inRemovedFile(ids: removals, path: path))
+        }
     }
 }

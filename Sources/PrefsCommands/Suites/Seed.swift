@@ -17,28 +17,32 @@ struct Seed {
 struct SeededSuite {
     let selection: Selection
     var seeds: [Seed]
-    /// The schema that tells which values are secret; without `--no-schema` also the one that checks the change.
-    var secrets: SuiteSchema?
+    /// The schema that checks the change.
+    let schema: SuiteSchema?
+    var secrets: PreferenceSecrets
+    /// The keys that are secret from now on, with their former names.
+    var secretKeys: [String] = []
+
+    init(_ selection: Selection, _ seeds: [Seed], _ context: CommandContext) throws(CommandError) {
+        self.selection = selection
+        self.seeds = seeds
+        schema = try context.schema(of: selection)
+        secrets = try context.secrets(of: selection, by: schema)
+    }
 
     /// Returns the suite with a further seed, whose values are secret.
     ///
     /// - Throws: The first value of the other seeds that the schema calls secret.
     func adding(secrets seed: Seed) throws(CommandError) -> SeededSuite {
-        var suite = self
-        var schema: SuiteSchema
-        if let secrets {
-            for seed in seeds {
-                if let entry = seed.contents.first(where: { secrets.hasSecret(in: $0.value, of: $0.key) }) {
-                    throw .secretInSeed(entry.key).located(at: [entry.key], in: seed.document)
-                }
+        let declared = secrets.ofSchemas
+        for seed in seeds {
+            if let entry = seed.contents.first(where: { declared.hasSecret(in: $0.value, of: $0.key) }) {
+                throw .secretInSeed(entry.key).located(at: [entry.key], in: seed.document)
             }
-            schema = secrets
-        } else {
-            schema = try SuiteSchema(Array("{}".utf8), at: seed.document.path, keys: nil)
         }
-        let names = seed.contents.keys.flatMap { [$0] + schema.formerNames(of: $0) }
-        schema.secretKeys = Set(names.map { ByteKey($0) })
-        suite.secrets = schema
+        var suite = self
+        suite.secretKeys = seed.contents.keys.flatMap { [$0] + (schema?.formerNames(of: $0) ?? []) }
+        suite.secrets = secrets.adding(keys: suite.secretKeys)
         suite.seeds.append(seed)
         return suite
     }
@@ -59,7 +63,7 @@ extension CommandContext {
 
 extension PropertyListProblem {
     /// Whether the message quotes text that can be a part of a value.
-    fileprivate var quotesValues: Bool {
+    var quotesValues: Bool {
         switch self {
         case .unexpected, .invalidValue, .integerOutOfRange, .dateOutOfRange, .realOutOfRange, .unknownElement,
             .mismatchedTag, .unknownEntity:

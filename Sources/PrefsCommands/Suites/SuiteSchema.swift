@@ -1,7 +1,6 @@
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
-import Synchronization
 
 /// The part of a schema that applies to the suite of a verb.
 struct SuiteSchema {
@@ -11,13 +10,10 @@ struct SuiteSchema {
     let keys: [String]?
     let path: String
     private let document: [UInt8]
-    let wholeOnDemand: SchemaOnDemand
+    /// What the schema calls secret.
+    let secrets: SecretRules
     /// The schema for all keys, if it was parsed.
     private let whole: PreferenceSchema?
-    /// Keys that get secret values, and are therefore treated as secret too.
-    var secretKeys: Set<ByteKey> = []
-    /// Schemas that apply to values from elsewhere, and also tell which values are secret.
-    var sources: [SuiteSchema] = []
 
     /// Parses a schema for some keys, or all if nil.
     ///
@@ -25,12 +21,12 @@ struct SuiteSchema {
     ///
     /// - Parameter declaresOnly: Whether parsing can stop after the last declaration of the keys.
     init(_ document: [UInt8], at path: String, keys: [String]?, declaresOnly: Bool = false) throws(CommandError) {
-        wholeOnDemand = SchemaOnDemand(document)
         do throws(PreferenceSchemaError) {
             guard let keys else {
                 schema = try PreferenceSchema(parsing: document)
                 whole = schema
                 (self.keys, self.path, self.document) = (nil, path, document)
+                secrets = SecretRules(document, known: schema)
                 return
             }
             let schema =
@@ -40,6 +36,7 @@ struct SuiteSchema {
             let isRenamed = keys.contains { schema.rule(for: $0)?.formerNames.isEmpty == false }
             whole = isRenamed ? try PreferenceSchema(parsing: document) : nil
             (self.schema, self.keys, self.path, self.document) = (schema, keys, path, document)
+            secrets = SecretRules(document, known: declaresOnly ? nil : schema)
         } catch {
             throw .schema(path: path, error)
         }
@@ -65,26 +62,6 @@ struct SuiteSchema {
     func describes(_ key: String) -> Bool {
         guard let rule = schema.rule(for: key) else { return false }
         return rule != .any || schema.names(key)
-    }
-}
-
-/// A schema for all keys, parsed when it is needed.
-final class SchemaOnDemand: Sendable {
-    private let document: [UInt8]
-    private let parsed = Mutex<PreferenceSchema??>(nil)
-
-    init(_ document: [UInt8]) {
-        self.document = document
-    }
-
-    /// The schema; nil if the document has an error in the rule of another key.
-    var schema: PreferenceSchema? {
-        parsed.withLock { parsed in
-            if let parsed { return parsed }
-            let schema = try? PreferenceSchema(parsing: document)
-            parsed = .some(schema)
-            return schema
-        }
     }
 }
 
@@ -114,19 +91,9 @@ extension CommandContext {
         keys: [String]? = nil,
         declaresOnly: Bool = false
     ) throws(CommandError) -> SuiteSchema? {
-        try schema(ofSuite: selection.suite, keys: keys, declaresOnly: declaresOnly)
-    }
-
-    /// Returns the schema that applies to a suite, as the other function does; a file without a suite has none of its
-    /// own.
-    func schema(
-        ofSuite suite: SuiteName?,
-        keys: [String]? = nil,
-        declaresOnly: Bool = false
-    ) throws(CommandError) -> SuiteSchema? {
         guard !arguments.has(.noSchema) else { return nil }
         if let schema = try namedSchema(keys: keys) { return schema }
-        guard let suite, let (path, document) = try installedSchema(of: suite) else { return nil }
+        guard let suite = selection.suite, let (path, document) = try installedSchema(of: suite) else { return nil }
         return try SuiteSchema(document, at: path, keys: keys, declaresOnly: declaresOnly)
     }
 
@@ -156,29 +123,14 @@ extension CommandContext {
     /// Returns the schema that `--schema` names; nil if the option is not given.
     func namedSchema(keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
         guard let path = arguments.argument(of: .schema) else { return nil }
-        let document = try rethrowing(PlainFile.read(path), as: { .schemaFile(path: path, $0) })
-        return try SuiteSchema(document, at: path, keys: keys)
-    }
-
-    /// Returns the schema that says which values of a file are secret: that of the options, else the installed one of
-    /// the suite that has the file's name.
-    ///
-    /// git passes a copy of a file, in another directory, but under its name. A schema that cannot be read is reported,
-    /// and every value is secret: git could not go on without its merge driver.
-    func schema(ofSecretsIn path: String) throws(CommandError) -> SuiteSchema? {
-        let suite: SuiteName?
-        if let name = arguments.argument(of: .suite) {
-            suite = try rethrowing(SuiteName(name), as: CommandError.store)
+        let document: [UInt8]
+        if let namedSchemaDocument {
+            document = namedSchemaDocument
         } else {
-            let file = path.lastPathComponent
-            suite = file.hasSuffix(".plist") ? try? SuiteName(String(file.dropLast(".plist".count))) : nil
+            document = try rethrowing(PlainFile.read(path), as: { .schemaFile(path: path, $0) })
+            namedSchemaDocument = document
         }
-        do throws(CommandError) {
-            return try schema(ofSuite: suite)
-        } catch {
-            complain(error)
-            return try SuiteSchema(Array(#"{"additionalProperties": {"secret": true}}"#.utf8), at: path, keys: nil)
-        }
+        return try SuiteSchema(document, at: path, keys: keys)
     }
 
     /// Prints a note for each keyword of a schema that is not checked.
@@ -227,7 +179,7 @@ extension SuiteSchema {
     }
 
     private func error(for error: ValueError, at place: ValuePath) -> CommandError {
-        .valueOfSchema(isSecret(place) ? error.hidingText(as: Self.secretText) : error, at: place, path: path)
+        .valueOfSchema(error, at: place, path: path)
     }
 
     /// Returns a value in the form that the schema prescribes for its place.
@@ -261,7 +213,7 @@ extension SuiteSchema {
         }
         let errors = try found.map { violation throws(CommandError) in
             guard violation.isUnknownKey, violation.path.count == 1 else {
-                return CommandError.violation(hidingSecret(in: violation), path: path)
+                return CommandError.violation(violation, path: path)
             }
             return .unknownKey(violation.path[0], try suggestion(for: violation.path[0]), path: path)
         }

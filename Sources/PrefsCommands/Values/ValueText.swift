@@ -28,6 +28,7 @@ enum ValueError: Error, Hashable {
         switch self {
         case .invalid(_, let type): .invalid(text, type)
         case .outOfRange(_, let type): .outOfRange(text, type)
+        case .malformed(let error) where error.problem.quotesValues: .invalid(text, .propertyList)
         case .malformed, .wrongKind: self
         }
     }

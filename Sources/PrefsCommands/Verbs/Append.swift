@@ -35,7 +35,9 @@ extension CommandContext {
         let selection = try selection()
         let place = try place(arguments.operands[0])
         let schema = try schema(of: selection, keys: [place.key])
-        let elements = try LineValues(context: self, schema: schema).elements(at: place)
+        let elements = try hidingSecrets(of: selection, by: schema) { () throws(CommandError) in
+            try LineValues(context: self, schema: schema).elements(at: place)
+        }
         return try update(place, of: selection, by: schema) { old, place throws(CommandError) in
             try NewValue.addition(.array(elements)).value(at: place, replacing: old)
         }

@@ -25,7 +25,8 @@ extension Verb {
 
             The values of a seed of --secrets are printed as '(secret)', are not recorded in the history, and replace those
             of the other seeds. These may then have no value that the schema calls secret: what they contain may be
-            stored and logged in clear.
+            stored and logged in clear. prefs remembers the keys of the seed: they are secret in the suite from then on,
+            until 'prefs history --forget KEY --not-secret'.
 
             With --all-suites, there is one seed for each suite: in a dictionary of suites by name, as 'prefs dump
             --all-suites' prints it, or in a file SUITE.json or SUITE.plist of a directory. prefs checks all of them
@@ -136,15 +137,14 @@ extension CommandContext {
         guard arguments.has(.allSuites) else {
             let selection = try selection()
             let seeds = try arguments.operands.map { path throws(CommandError) in try Seed(document(path)) }
-            let suite = SeededSuite(selection: selection, seeds: seeds, secrets: try schemaOfSecrets(in: selection))
+            let suite = try SeededSuite(selection, seeds, self)
             guard let path = arguments.argument(of: .secrets) else { return [suite] }
             return [try suite.adding(secrets: secretSeed(at: path))]
         }
         let directories = try directories()
         return try forEach(configuration(arguments.operands[0])) { suite, document throws(CommandError) in
             let selection = Selection(of: suite, in: directories)
-            let secrets = try schemaOfSecrets(in: selection)
-            return SeededSuite(selection: selection, seeds: [try Seed(document)], secrets: secrets)
+            return try SeededSuite(selection, [Seed(document)], self)
         }
     }
 
@@ -176,7 +176,7 @@ extension CommandContext {
         isRehearsal: Bool = false
     ) throws(CommandError) -> AppliedSeeds {
         let (selection, seeds) = (suite.selection, suite.seeds)
-        let schema = arguments.has(.noSchema) ? nil : suite.secrets
+        let schema = suite.schema
         let keys = arguments.has(.prune) || schema != nil ? nil : seeds.flatMap(\.contents.keys)
         let change: SuiteChange<(changes: SuiteChanges, records: String, retyped: [ValuePath])>
         do throws(CommandError) {
@@ -191,10 +191,11 @@ extension CommandContext {
             ) { transaction throws(CommandError) in
                 let before = transaction.contents
                 let retyped = try apply(seeds, to: &transaction.contents, schema)
+                try remember(secretKeys: suite.secretKeys, in: selection)
                 let changes = SuiteChanges(
                     suite: arguments.has(.allSuites) ? selection.suite : nil,
                     changes: before.keyChanges(to: transaction.storedContents),
-                    schema: suite.secrets
+                    secrets: suite.secrets
                 )
                 return (changes, records: try records(of: [changes]), retyped)
             }

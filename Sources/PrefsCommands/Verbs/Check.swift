@@ -54,7 +54,9 @@ extension CommandContext {
         }
         return try check(paths, worst: worst) { position, path throws(CommandError) in
             progressLine.show(position, of: paths.count)
-            return try findings(inFile: path, by: schema)
+            let file = Selection(SuiteFile(path: path), of: selection?.suite)
+            let secrets = (try? secrets(of: file, by: schema)) ?? PreferenceSecrets([.everything])
+            return try findings(inFile: path, by: schema, hiding: secrets)
         }
     }
 
@@ -105,7 +107,9 @@ extension CommandContext {
         return ([selection.file.path], selection)
     }
 
-    private func findings(inFile path: String, by schema: SuiteSchema?) throws(CommandError) -> [CheckFinding] {
+    private func findings(inFile path: String, by schema: SuiteSchema?, hiding secrets: PreferenceSecrets)
+        throws(CommandError) -> [CheckFinding]
+    {
         let document: NamedDocument
         do {
             // An operand can be a pipe of the shell, but a suite is a file.
@@ -118,7 +122,10 @@ extension CommandContext {
             let message = document.value.kind.notSuiteReason
             return [CheckFinding(path: path, message: message, exitCode: .unreadableFile)]
         }
-        let findings = try rethrowing(findings(in: document, by: schema), as: CommandError.standardInputMalformed)
+        let findings = try rethrowing(
+            findings(in: document, by: schema, hiding: secrets),
+            as: CommandError.standardInputMalformed
+        )
         if findings.isEmpty {
             report(.noProblems(path: path))
         }
@@ -129,7 +136,8 @@ extension CommandContext {
     /// last.
     private func findings(
         in document: NamedDocument,
-        by schema: SuiteSchema?
+        by schema: SuiteSchema?,
+        hiding secrets: PreferenceSecrets
     ) throws(PropertyListError) -> [CheckFinding] {
         let (path, bytes) = (document.path, document.bytes)
         let isSuite = path.utf8.suffix(6).elementsEqual(".plist".utf8)
@@ -138,7 +146,9 @@ extension CommandContext {
         if let schema, case .dictionary(let contents) = schema.storedForm(of: document) {
             let violations = schema.schema.violations(in: contents)
             let positions = try inspection.positions(of: violations.map(\.path), in: bytes.span)
-            findings += zip(violations, positions).map { CheckFinding(path: path, $0, at: $1, schema: schema) }
+            findings += zip(violations, positions).map {
+                CheckFinding(path: path, $0, shown: secrets.hiding(in: $0), at: $1, by: schema)
+            }
         }
         let order = findings.indices.sorted { left, right in
             let offsets = [left, right].map { findings[$0].position?.offset ?? .max }

@@ -51,9 +51,15 @@ extension CheckFinding {
         self.init(path: path, position: finding.position, place: finding.path, message: finding.hazard.description)
     }
 
-    init(path: String, _ violation: SchemaViolation, at position: SourcePosition?, schema: SuiteSchema) {
-        let message = schema.hidingSecret(in: violation).description
-        self.init(path: path, position: position, place: violation.path, message: message)
+    /// - Parameter shown: The violation as it may be shown.
+    init(
+        path: String,
+        _ violation: SchemaViolation,
+        shown: SchemaViolation,
+        at position: SourcePosition?,
+        by schema: SuiteSchema
+    ) {
+        self.init(path: path, position: position, place: violation.path, message: shown.description)
         rule = (violation, schema.path)
     }
 

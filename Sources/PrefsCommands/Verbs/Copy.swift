@@ -83,15 +83,18 @@ extension CommandContext {
         let key = place.key
         let newKey = arguments.operands.count > 1 ? arguments.operands[1] : key
         let whole = isOneFile ? nil : try contents(of: source, keys: .named([key]))[key]
-        let sourceSchema = try schemaOfSecrets(in: source, keys: [key])?.moving(place, to: newKey)
-        var schema = try schema(of: target, keys: [newKey])
-        schema?.sources = sourceSchema.map { [$0] } ?? []
-        try changeOrRehearse(target, keys: [key, newKey], by: schema, hiding: schema ?? sourceSchema) {
+        let schema = try schema(of: target, keys: [newKey])
+        let sourceSecrets = try secrets(of: source)
+        let secrets = try secrets(of: target, by: schema).union(sourceSecrets).moving(place, to: newKey)
+        try changeOrRehearse(target, keys: [key, newKey], by: schema, hiding: secrets) {
             contents throws(CommandError) in
             guard let value = place.value(in: isOneFile ? contents[key] : whole) else {
                 throw unset([place], in: source, isOneFile: true)
             }
             try checkTarget(newKey, in: contents)
+            if sourceSecrets.hasSecret(in: value, at: place) {
+                try remember(secretKeys: [newKey], in: target)
+            }
             contents[newKey] = value
         }
         reportChange(.copied(place, to: newKey, path: target.file.path))
@@ -106,11 +109,13 @@ extension CommandContext {
             throw unset(arguments.operands.map { ValuePath($0) }, in: source, isOneFile: true)
         }
         let keys = matches.keys
-        let sourceSchema = try schemaOfSecrets(in: source, keys: keys)
-        var schema = try schema(of: target, keys: keys)
-        schema?.sources = sourceSchema.map { [$0] } ?? []
-        try changeOrRehearse(target, keys: keys, by: schema, hiding: schema ?? sourceSchema) {
+        let schema = try schema(of: target, keys: keys)
+        let sourceSecrets = try secrets(of: source)
+        let secretKeys = matches.filter { sourceSecrets.hasSecret(in: $0.value, of: $0.key) }.map(\.key)
+        let secrets = try secrets(of: target, by: schema).union(sourceSecrets)
+        try changeOrRehearse(target, keys: keys, by: schema, hiding: secrets) {
             contents throws(CommandError) in
+            try remember(secretKeys: secretKeys, in: target)
             for entry in matches {
                 try checkTarget(entry.key, in: contents)
                 contents[entry.key] = entry.value

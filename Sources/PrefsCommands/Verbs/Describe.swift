@@ -47,7 +47,14 @@ extension CommandContext {
             throw .nothingKnown(of: name, suggestion, in: selection.place, schemaPath: schema?.path)
         }
         let place = try place(name)
-        let facts = Self.facts(of: place, in: entry.map { ($0.value, $0.file.path) }, schema, asJSON: jsonStyle != nil)
+        let secrets = try secrets(of: selection, isOneFile: false, by: schema)
+        let facts = Self.facts(
+            of: place,
+            in: entry.map { ($0.value, $0.file.path) },
+            schema,
+            asJSON: jsonStyle != nil,
+            hiding: secrets
+        )
         guard place.pointer == .whole || facts["value"] != nil || facts["schema"] != nil else {
             throw unset([place], in: selection)
         }
@@ -73,7 +80,8 @@ extension CommandContext {
         of place: ValuePath,
         in entry: (value: PropertyList, path: String)?,
         _ schema: SuiteSchema?,
-        asJSON isJSON: Bool = false
+        asJSON isJSON: Bool = false,
+        hiding secrets: PreferenceSecrets
     ) -> PropertyListDictionary {
         let rule = schema?.schema.rule(for: place.key, at: place.pointer.tokens, in: entry?.value)
         let standard = place.value(in: schema?.schema.defaultValue(of: place.key))
@@ -81,7 +89,7 @@ extension CommandContext {
         let type = rule.flatMap { schema?.schema.kinds(of: $0).typeNames } ?? (stored ?? standard)?.kind.rawValue
         var facts: PropertyListDictionary = ["type": .string(type ?? "any")]
         func shown(_ value: PropertyList?) -> PropertyList? {
-            value.map { schema?.hidingSecrets(in: $0, at: place) ?? $0 }
+            value.map { secrets.hiding(in: $0, at: place) }
         }
         facts["default"] = shown(standard)
         facts["value"] = shown(stored ?? standard)
@@ -97,7 +105,7 @@ extension CommandContext {
         facts["summary"] = rule.summary.map(PropertyList.string)
         facts["deprecated"] = rule.isDeprecated ? true : nil
         facts["readOnly"] = rule.isReadOnly ? true : nil
-        facts["secret"] = schema.isSecret(place) ? true : nil
+        facts["secret"] = secrets.isSecret(place) ? true : nil
         if !rule.formerNames.isEmpty {
             facts["formerly"] =
                 isJSON ? rule.formerNames.propertyList : .string(rule.formerNames.joined(separator: ", "))

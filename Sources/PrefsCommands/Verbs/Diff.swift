@@ -1,3 +1,4 @@
+import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
@@ -82,8 +83,11 @@ extension CommandContext {
                 try comparedFile(0)
             }
         let new = if let selection { try comparedSuite(selection) } else { try comparedFile(1) }
-        let schema = if let selection { try schema(of: selection) } else { try namedSchema() }
-        let changes = SuiteChanges(suite: nil, changes: old.contents.keyChanges(to: new.contents), schema: schema)
+        var secrets = if let selection { try self.secrets(of: selection) } else { PreferenceSecrets() }
+        for path in [old.path, new.path] where path != selection?.file.path {
+            secrets = try secrets.union(self.secrets(of: Selection(SuiteFile(path: path))))
+        }
+        let changes = SuiteChanges(suite: nil, changes: old.contents.keyChanges(to: new.contents), secrets: secrets)
         return try write([changes], from: old.path, to: new.path)
     }
 
@@ -98,7 +102,11 @@ extension CommandContext {
         let changes = try forEach(suites) { suite throws(CommandError) in
             let selection = Selection(of: suite, in: directories)
             let (before, after) = (try old[suite]?.seed ?? [:], try contents(of: selection))
-            return SuiteChanges(suite: suite, changes: before.keyChanges(to: after), schema: try schema(of: selection))
+            return SuiteChanges(
+                suite: suite,
+                changes: before.keyChanges(to: after),
+                secrets: try secrets(of: selection)
+            )
         }
         return max(exitCodeOfSkipped, try write(changes, from: path, to: directories.user))
     }

@@ -15,8 +15,9 @@ extension Verb {
 
             With --all-suites, the document is a dictionary of the suites in the user's configuration directory, by
             name, including .GlobalPreferences. The files in ByHost and those of the system are not part of it.
-            'prefs apply --all-suites' takes the document. If a suite cannot be read, prefs writes nothing. If the name of
-            a file cannot be that of a suite, prefs leaves it out, and exits with 1.
+            'prefs apply --all-suites' takes the document. A new file of it is readable by its owner alone. If a suite cannot
+            be read, prefs writes nothing. If the name of a file cannot be that of a suite, prefs leaves it out, and
+            exits with 1.
 
             With --keep-going, prefs reports what it cannot read or leaves out, and writes the other suites. The exit
             code is that of the worst error.
@@ -64,7 +65,7 @@ extension CommandContext {
         let isCommands = arguments.argument(of: .format) == DocumentForm.commandsName
         let form = isCommands ? nil : documentForm ?? .xml
         let readable = try forEach(suites) { suite throws(CommandError) in
-            (suite, hasSecrets: try schema(of: suite)?.schema.hasSecrets ?? false)
+            (suite, hasSecrets: try !secrets(of: suite).isEmpty)
         }
         try writeDocument(as: form, holdsSecrets: readable.contains(where: \.hasSecrets)) { () throws(CommandError) in
             let dumped = try forEach(readable) { suite, _ throws(CommandError) in

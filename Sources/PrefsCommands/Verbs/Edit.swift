@@ -62,7 +62,8 @@ extension CommandContext {
         // change.
         let shown = try document(text, form, path: file.path).dictionary
         let schema = try schema(of: selection)
-        guard let edited = try edit(&file, showing: shown, with: editor, form, by: schema, unless: text) else {
+        guard let edited = try edit(&file, of: selection, showing: shown, with: editor, form, by: schema, unless: text)
+        else {
             note(.nothingChanged)
             return .done
         }
@@ -132,6 +133,7 @@ extension CommandContext {
     /// - Returns: The suite; nil if the text is unchanged.
     private func edit(
         _ file: inout EditedFile,
+        of selection: Selection,
         showing shown: PropertyListDictionary,
         with editor: String,
         _ form: EditedForm,
@@ -145,7 +147,9 @@ extension CommandContext {
             guard edited != text else { return nil }
             do throws(CommandError) {
                 let document = try document(edited, form, path: path)
-                return try suite(in: document, replacing: shown, by: schema)
+                return try hidingSecrets(of: selection, by: schema) { () throws(CommandError) in
+                    try suite(in: document, replacing: shown, by: schema)
+                }
             } catch {
                 if environment.isInputTerminal {
                     complain(error)
@@ -224,7 +228,7 @@ extension CommandContext {
         to selection: Selection,
         by schema: SuiteSchema?
     ) throws(CommandError) {
-        let secrets = try schemaOfSecrets(in: selection, besides: schema)
+        let secrets = try secrets(of: selection, by: schema)
         let change = try change(selection, by: schema, hiding: secrets) { transaction throws(CommandError) in
             let present = transaction.contents
             let contested = changes.filter { present[$0.key] != original[$0.key] && present[$0.key] != $0.new }

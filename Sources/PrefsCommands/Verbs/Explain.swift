@@ -70,7 +70,8 @@ extension CommandContext {
     ) throws(CommandError) -> [ExplainedLayer] {
         let lastLayer = hasSchemaBehindFiles(selection) ? schema : nil
         let key = try NamedKey(place.key, in: lastLayer)
-        func shown(_ value: PropertyList) -> PropertyList { schema?.hidingSecrets(in: value, at: place) ?? value }
+        let secrets = try secrets(of: selection, isOneFile: false, by: schema)
+        func shown(_ value: PropertyList) -> PropertyList { secrets.hiding(in: value, at: place) }
         var layers: [ExplainedLayer] = []
         for file in selection.searchList {
             var snapshot =

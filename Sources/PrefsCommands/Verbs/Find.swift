@@ -89,32 +89,32 @@ extension CommandContext {
         let keys = Glob.selection(by: Array(arguments.operands.dropFirst()))
         guard [OptionName].fileSelectors.contains(where: arguments.has) else {
             return try suiteFiles().map { suite, file in
-                Source(suite: suite, name: suite.rawValue, snapshot: PreferenceSnapshot(of: [file], keys: keys))
+                Source(selection: Selection(file, of: suite), snapshot: PreferenceSnapshot(of: [file], keys: keys))
             }
         }
         let selection = try selection()
         noteIfMissing(selection)
         let snapshot = try snapshot(of: selection, keys: keys, isOneFile: true)
-        return [Source(suite: selection.suite, name: selection.name, snapshot: snapshot)]
+        return [Source(selection: selection, snapshot: snapshot)]
     }
 
     private func matches(of pattern: SearchText, in source: Source) throws(CommandError) -> [Match] {
         var snapshot = source.snapshot
         let entries = try snapshot.entriesInByteOrder()
         warn(snapshot.warnings)
-        let schema = try schema(ofSuite: source.suite)
+        let secrets = try secrets(of: source.selection)
         let parts = searchedParts
         var matches: [Match] = []
         for entry in entries {
             var isMatch = parts.contains("key") && pattern.occurs(in: entry.key)
             if !isMatch, parts.contains("value") {
                 // The text that is shown in place of a secret is not searched either.
-                let value = schema?.hidingSecrets(in: entry.value, at: ValuePath(entry.key), as: "") ?? entry.value
+                let value = secrets.hiding(in: entry.value, at: ValuePath(entry.key), as: "")
                 isMatch = try occurs(pattern, in: value, of: entry.key)
             }
             if isMatch {
-                let value = schema?.hidingSecrets(in: entry.value, at: ValuePath(entry.key)) ?? entry.value
-                matches.append(Match(suite: source.name, key: entry.key, value: value, path: entry.file.path))
+                let value = secrets.hiding(in: entry.value, at: ValuePath(entry.key))
+                matches.append(Match(suite: source.selection.name, key: entry.key, value: value, path: entry.file.path))
             }
         }
         return matches
@@ -159,8 +159,7 @@ extension CommandContext {
 
 /// A file to search.
 private struct Source {
-    let suite: SuiteName?
-    let name: String
+    let selection: Selection
     let snapshot: PreferenceSnapshot
 }
 

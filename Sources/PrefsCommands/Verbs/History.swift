@@ -12,7 +12,9 @@ extension Verb {
 
             The history of a file is in $XDG_STATE_HOME/prefs/history, by default ~/.local/state/prefs/history, readable
             by its owner alone. It has the last 500 to 1000 changes. Values that the schema calls secret are not
-            recorded; --forget erases the recorded values of other keys. 'PREFS_HISTORY=off' turns recording off.
+            recorded, nor those of keys that 'apply --secrets' has set; --forget erases the recorded values of other
+            keys. Neither --forget nor --clear makes a secret visible, but --not-secret does. 'PREFS_HISTORY=off' turns
+            recording off.
             """,
         operands: [Operand(.changeID, "The change to show", .optional)],
         groups: [
@@ -27,6 +29,11 @@ extension Verb {
                     "Erase all values of KEY from the history; they can no longer be restored",
                     operands: [Operand(.key, "A key, a literal name", .oneOrMore)],
                     excludes: [.count, .clear, .allSuites]
+                ),
+                Option(
+                    .notSecret,
+                    ["--not-secret"],
+                    "With --forget, show and record KEY again, which 'apply --secrets' has set"
                 ),
                 Option(
                     .clear,
@@ -56,6 +63,11 @@ extension Verb {
 extension CommandContext {
     fileprivate func history() throws(CommandError) -> ExitCode {
         if arguments.has(.forget) { return try forget() }
+        guard !arguments.has(.notSecret) else {
+            let syntax = Verb.history.syntax
+            let synopsis = syntax.synopsis(with: syntax.optionChangingOperands(arguments.options))
+            throw .usage(.missingOption("--forget KEY", synopsis: synopsis))
+        }
         if arguments.has(.clear) { return try clear() }
         if let prefix = arguments.operands.first { return try showChange(prefix) }
         let timeline = HistoryTimeline(try arguments.has(.allSuites) ? allRecords() : records(of: selection()))
@@ -95,7 +107,7 @@ extension CommandContext {
             SuiteChanges(
                 suite: complete.count > 1 ? record.suite.flatMap { try? SuiteName($0) } : nil,
                 changes: record.keyChanges,
-                schema: try schema(of: Selection(recordedIn: record))
+                secrets: try secrets(of: Selection(recordedIn: record))
             )
         }
         write(try records(of: changes).utf8)
@@ -111,6 +123,17 @@ extension CommandContext {
     private func forget() throws(CommandError) -> ExitCode {
         let selection = try selection()
         let keys = arguments.operands
+        if arguments.has(.notSecret) {
+            guard let names = historyDirectory?.secretNames(of: selection.recordedPath) else {
+                throw .noHistoryDirectory
+            }
+            let isLifted = try withHistory(of: selection.recordedPath) { _ throws(PreferenceStoreError) in
+                try names.remove(keys)
+            }
+            note(
+                isLifted ? .notSecret(keys, path: selection.file.path) : .wasNotSecret(keys, path: selection.file.path)
+            )
+        }
         let (count, removals) = try forget(historyOf: selection.recordedPath) { key, _ in
             keys.contains { $0.hasSameBytes(as: key) }
         }

@@ -60,8 +60,9 @@ extension CommandContext {
         let schema = try schema(of: selection)
         var preferences = try arguments.has(.all) ? allPreferences(in: selection, schema) : preferences(in: selection)
         noteIfMissing(selection, hasMatches: !preferences.isEmpty)
-        if let schema, schema.schema.hasSecrets {
-            preferences = preferences.map { $0.hidingSecrets(of: schema) }
+        let secrets = try secrets(of: selection, isOneFile: false, by: schema)
+        if !secrets.isEmpty {
+            preferences = preferences.map { $0.hidingSecrets(of: secrets) }
         }
         if arguments.has(.namesOnly) {
             try writeRecords(preferences.map { [Field($0.key, .name)] })
@@ -185,9 +186,9 @@ private struct ListedPreference {
         return .dictionary(object)
     }
 
-    func hidingSecrets(of schema: SuiteSchema) -> ListedPreference {
+    func hidingSecrets(of secrets: PreferenceSecrets) -> ListedPreference {
         var preference = self
-        preference.value = value.map { schema.hidingSecrets(in: $0, at: ValuePath(key)) }
+        preference.value = value.map { secrets.hiding(in: $0, at: ValuePath(key)) }
         return preference
     }
 

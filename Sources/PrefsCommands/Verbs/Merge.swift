@@ -69,7 +69,7 @@ extension CommandContext {
     fileprivate func merge() throws(CommandError) -> ExitCode {
         let ours = arguments.operands[1]
         let pathInGit = arguments.argument(of: .workTreePath)
-        let schema = try schema(ofSecretsIn: pathInGit ?? ours)
+        let secrets = try secrets(ofFileAt: pathInGit ?? ours)
         let files = try mergedFiles()
         var merge: DocumentMerge?
         do throws(CommandError) {
@@ -77,20 +77,20 @@ extension CommandContext {
             merge = merged
             let document = try merged.document()
             if arguments.has(.output), !arguments.has(.dryRun) {
-                let holdsSecrets = schema?.schema.hasSecrets ?? false
-                try writeDocument(as: DocumentForm(merged.ours.format), holdsSecrets: holdsSecrets) { document }
+                let form = DocumentForm(merged.ours.format)
+                try writeDocument(as: form, holdsSecrets: !secrets.isEmpty) { document }
             } else if document != files.ours, !arguments.has(.dryRun) {
-                try replaceOurs(by: &merged, hiding: schema)
+                try replaceOurs(by: &merged, hiding: secrets)
             }
             lossNotes(for: merged.changes, in: merged.ours.format).forEach(note)
-            try write(conflictsOf: merged, hiding: schema)
+            try write(conflictsOf: merged, hiding: secrets)
             let count = merged.conflicts.count
             guard count > 0 else { return .done }
             return absent(.mergeConflicts(count: count, path: pathInGit ?? ours, isInGit: pathInGit != nil))
         } catch {
             guard let pathInGit else { throw error }
             if let merge {
-                try write(conflictsOf: merge, hiding: schema)
+                try write(conflictsOf: merge, hiding: secrets)
             }
             return try mergeLines(of: files, unlessEqualTo: merge, because: error, at: pathInGit)
         }
@@ -114,7 +114,7 @@ extension CommandContext {
     }
 
     /// Merges again while other writers wait, since another program may have changed OURS, and replaces it.
-    private func replaceOurs(by merge: inout DocumentMerge, hiding schema: SuiteSchema?) throws(CommandError) {
+    private func replaceOurs(by merge: inout DocumentMerge, hiding secrets: PreferenceSecrets) throws(CommandError) {
         let path = arguments.operands[1]
         let options = ChangeOptions(
             // git reads the file at once and removes it.
@@ -123,7 +123,7 @@ extension CommandContext {
         )
         // The file of a merge in git is a temporary one.
         let recording =
-            arguments.has(.workTreePath) ? nil : recording(of: Selection(SuiteFile(path: path)), hiding: schema)
+            arguments.has(.workTreePath) ? nil : recording(of: Selection(SuiteFile(path: path)), hiding: secrets)
         var merged = merge
         var warnings: [SuiteWarning] = []
         let writing = try rethrowing(
@@ -142,8 +142,8 @@ extension CommandContext {
     }
 
     /// Prints the conflicts, on standard error if the merged document is on standard output.
-    private func write(conflictsOf merge: DocumentMerge, hiding schema: SuiteSchema?) throws(CommandError) {
-        let text = try records(of: merge, hiding: schema)
+    private func write(conflictsOf merge: DocumentMerge, hiding secrets: PreferenceSecrets) throws(CommandError) {
+        let text = try records(of: merge, hiding: secrets)
         if arguments.argument(of: .output) == "-", !arguments.has(.dryRun) {
             environment.writeError(Array(text.utf8))
         } else {

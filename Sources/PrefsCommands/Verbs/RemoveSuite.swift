@@ -33,7 +33,7 @@ extension Verb {
 extension CommandContext {
     fileprivate func removeSuite() throws(CommandError) -> ExitCode {
         let selection = try Selection(ofSuite: arguments.operands[0], in: environment)
-        let recording = recording(of: selection, hiding: nil)
+        let recording = try recording(of: selection, hiding: secretsOfSchemas(for: selection))
         let isForced = arguments.has(.force)
         guard !selection.isMissing else {
             throw .noSuite(selection.name, near: suite(near: selection.name))
@@ -41,7 +41,7 @@ extension CommandContext {
         guard recording != nil || isForced else { throw .notRecordable(path: selection.file.path, nil) }
         if arguments.has(.dryRun) {
             let changes = try contents(of: selection).keyChanges(to: [:])
-            write(try records(of: changes, hiding: try schema(of: selection)).utf8)
+            write(try records(of: changes, hiding: try secrets(of: selection)).utf8)
         }
         let options = try changeOptions(for: selection)
         let outcome = try rethrowing(

@@ -42,14 +42,17 @@ extension CommandContext {
         let selection = try selection()
         let (old, new) = (arguments.operands[0], arguments.operands[1])
         let source = try place(old)
-        let secrets = try schemaOfSecrets(in: selection, keys: [old, new])?.moving(source, to: new)
-        let schema = arguments.has(.noSchema) ? nil : secrets
+        let schema = try schema(of: selection, keys: [old, new])
+        let secrets = try secrets(of: selection, by: schema).moving(source, to: new)
         try changeOrRehearse(selection, keys: [old, new], by: schema, hiding: secrets) {
             contents throws(CommandError) in
             guard let value = source.value(in: contents[old]) else {
                 throw unset([source], in: selection, isOneFile: true)
             }
             try checkTarget(new, in: contents)
+            if secrets.hasSecret(in: value, at: source) {
+                try remember(secretKeys: source.pointer == .whole ? [old, new] : [new], in: selection)
+            }
             if source.pointer == .whole {
                 contents.renameKey(old, to: new)
             } else {

@@ -172,17 +172,12 @@ extension CommandContext {
 
     /// Erases from the histories of a suite what its schema calls secret.
     private func forgetSecrets(of suite: SuiteName, in document: [UInt8], at path: String) throws(CommandError) {
-        let schema = try SuiteSchema(document, at: path, keys: nil).schema
-        guard schema.hasSecrets, historyDirectory != nil else { return }
+        let secrets = PreferenceSecrets([try SuiteSchema(document, at: path, keys: nil).secrets])
+        guard !secrets.isEmpty, historyDirectory != nil else { return }
         let records = try allRecords().filter { $0.suite == suite.rawValue || SuiteFile(path: $0.path).suite == suite }
         for path in Set(records.map { ByteKey($0.path) }).map(\.string).sorted() {
-            let (count, removals) = try forget(historyOf: path) { schema.hasSecret(in: $1, of: $0) }
-            if count > 0 {
-                note(.forgotSecrets(path: path))
-            }
-            if !removals.isEmpty {
-                note(.inRemovedFile(ids: removals, path: path))
-            }
+            let (count, removals) = try forget(historyOf: path) { secrets.hasSecret(in: $1, of: $0) }
+            noteForgotten(count: count, removals: removals, path: path)
         }
     }
 

@@ -77,8 +77,9 @@ extension CommandContext {
         let assignments =
             try arguments.has(.pairs)
             ? pairs
-            : places.map { place throws(CommandError) in
-                Assignment(place: place, value: try LineValues(context: self, schema: schema).value(at: place))
+            : hidingSecrets(of: selection, by: schema) { () throws(CommandError) in
+                let value = try LineValues(context: self, schema: schema).value(at: places[0])
+                return [Assignment(place: places[0], value: value)]
             }
         let isChanged = try changeOrRehearse(selection, keys: keys, by: schema) { contents throws(CommandError) in
             for assignment in assignments {
@@ -100,17 +101,9 @@ extension CommandContext {
         let old = place.value(in: whole)
         if arguments.has(.ifUnset), old != nil { throw .alreadySet(place) }
         if let text = arguments.argument(of: .ifEquals) {
-            let isSecret = schema?.isSecret(place) ?? false
-            guard let old else {
-                let expected = try assignment.value.like(text).value(at: place, replacing: nil, schema)
-                let isShown = schema.map { $0.hidingSecrets(in: expected, at: place) == expected } ?? true
-                throw .noValue(at: place, expected: isShown ? text : SuiteSchema.secretText)
-            }
             let expected = try assignment.value.like(text).value(at: place, replacing: old, schema)
-            guard old == expected else {
-                let shown = [old, expected].map { schema?.hidingSecrets(in: $0, at: place) ?? $0 }
-                throw isSecret ? .otherSecret(at: place) : .otherValue(at: place, shown[0], expected: shown[1])
-            }
+            guard let old else { throw .noValue(at: place, expected: text) }
+            guard old == expected else { throw .otherValue(at: place, old, expected: expected) }
         }
         let value = try assignment.value.value(at: place, replacing: old, schema)
         contents[key] = try place.whole(whole, setting: value, creatingParents: arguments.has(.parents))

@@ -1,3 +1,4 @@
+import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
@@ -31,7 +32,7 @@ extension Verb {
 extension CommandContext {
     fileprivate func textconv() throws(CommandError) -> ExitCode {
         let path = arguments.operands[0]
-        let schema = try schema(ofSecretsIn: path)
+        let secrets = try secrets(ofFileAt: path)
         let bytes =
             path == "-"
             ? try readInput()
@@ -42,10 +43,10 @@ extension CommandContext {
         }
         if case .dictionary(let root) = value, !root.isEmpty {
             for entry in root.sortedByKey {
-                try writeLines(of: entry.value, at: ValuePath(entry.key), elements: "", hiding: schema)
+                try writeLines(of: entry.value, at: ValuePath(entry.key), elements: "", hiding: secrets)
             }
         } else {
-            try writeLines(of: value, at: nil, elements: "", hiding: nil)
+            try writeLines(of: value, at: nil, elements: "", hiding: secrets)
         }
         return .done
     }
@@ -59,12 +60,12 @@ extension CommandContext {
         of value: PropertyList,
         at place: ValuePath?,
         elements pointer: String,
-        hiding schema: SuiteSchema?
+        hiding secrets: PreferenceSecrets
     ) throws(CommandError) {
         func write(_ part: PropertyList, _ token: String, shownAs shown: String) throws(CommandError) {
-            try writeLines(of: part, at: place?.part(token), elements: pointer + shown, hiding: schema)
+            try writeLines(of: part, at: place?.part(token), elements: pointer + shown, hiding: secrets)
         }
-        let isSecret = place.map { schema?.isSecret($0) ?? false } ?? false
+        let isSecret = place.map { secrets.isSecret($0) } ?? false
         switch value {
         case .dictionary(let dictionary) where !dictionary.isEmpty && !isSecret:
             for entry in dictionary.sortedByKey {
@@ -80,7 +81,7 @@ extension CommandContext {
         default:
             let text =
                 isSecret
-                ? SuiteSchema.secretText
+                ? PreferenceSecrets.text
                 : try compactJSON(value, .typed, at: place).escapingControlCharactersOfJSON
             let words = [place?.key, pointer.isEmpty ? nil : pointer].compactMap(\.self)
             let start = words.map { $0.escaped(forTerminal: true) }.joined(separator: " ")

@@ -54,7 +54,7 @@ extension CommandContext {
         let watcher = try rethrowing(environment.watcher(), as: CommandError.store)
         try rethrowing(watcher.watch(selection.file.path), as: CommandError.store)
         noteIfMissing(selection)
-        let schema = try schema(of: selection)
+        var secrets = try secrets(of: selection)
         // The file is watched before it is read, so that no change in between is missed.
         tell(file.read())
         report(.watching(selection.place))
@@ -62,8 +62,10 @@ extension CommandContext {
         while case .changed = try rethrowing(watcher.nextChanges(), as: CommandError.store) {
             tell(file.read())
             let newValues = file.values(matching: globs)
+            // A key that is applied as a secret is remembered as one before the file is written.
+            secrets = try self.secrets(of: selection)
             for change in values.keyChanges(to: newValues) {
-                try tell(change, hiding: schema)
+                try tell(change, hiding: secrets)
             }
             values = newValues
         }
@@ -78,10 +80,10 @@ extension CommandContext {
     }
 
     /// Prints a change immediately; if the form cannot represent it, prints an error instead.
-    private func tell(_ change: PreferenceChange, hiding schema: SuiteSchema?) throws(CommandError) {
+    private func tell(_ change: PreferenceChange, hiding secrets: PreferenceSecrets) throws(CommandError) {
         let record: String
         do throws(CommandError) {
-            record = try self.record(of: change, hiding: schema)
+            record = try self.record(of: change, hiding: secrets)
         } catch {
             return complain(error.message)
         }
@@ -91,15 +93,12 @@ extension CommandContext {
         )
     }
 
-    private func record(of change: PreferenceChange, hiding schema: SuiteSchema?) throws(CommandError) -> String {
-        if arguments.has(.asCommands) {
-            let isSecret = schema?.isSecret(ValuePath(change.key)) ?? false
-            return try isSecret ? "# \(lines(of: change, hiding: schema)[0])" : command(making: change)
-        }
+    private func record(of change: PreferenceChange, hiding secrets: PreferenceSecrets) throws(CommandError) -> String {
+        if arguments.has(.asCommands) { return try command(making: change, hiding: secrets) }
         guard jsonStyle == nil else {
-            return try compactJSON(change.hidingSecrets(of: schema).object, .typed, at: ValuePath(change.key))
+            return try compactJSON(change.hidingSecrets(of: secrets).object, .typed, at: ValuePath(change.key))
         }
-        return try lines(of: change, hiding: schema).joined(separator: "\n")
+        return try lines(of: change, hiding: secrets).joined(separator: "\n")
     }
 }
 

@@ -201,6 +201,111 @@ struct SecretTests {
         try watch.end(prints: [option == "--as-commands" ? "# " + secret : secret, end])
     }
 
+    @Test("watch --as-commands prints comments for a container of which another part than the secret changes")
+    func watchOfSibling() throws {
+        let prefs = try command()
+        let watch = try RunningWatch(prefs, ["--as-commands"])
+        try prefs.change("set", "account", "--at", "/name", "eve")
+        let line = #"# ~ account /name "ada" -> "eve""#
+        try watch.awaitLine(line)
+        try watch.end(prints: [line])
+    }
+
+    @Test("watch hides a key that is applied as a secret after its start")
+    func watchOfNewSecret() throws {
+        let prefs = try command()
+        let watch = try RunningWatch(prefs, ["-q"])
+        try prefs.directory.write(#"{"new": "hunter-n"}"#, to: "secrets.json")
+        expect(try prefs.run("apply", "-q", "--secrets", prefs.directory.path(of: "secrets.json")), exit: 0)
+        try watch.awaitLine("+ new (secret)")
+        try watch.end(prints: ["+ new (secret)"])
+    }
+
+    // MARK: Remembered secrets
+
+    /// Returns a command without a schema, which has applied `token` as a secret to the suite `t`.
+    private func commandAfterSecrets() throws -> PrefsCommand {
+        var prefs = try PrefsCommand.withSuite(SuiteXML.empty)
+        prefs.environment["XDG_STATE_HOME"] = prefs.directory.path(of: "state")
+        prefs.environment["PREFS_HISTORY"] = "off"
+        try prefs.directory.write(#"{"token": "hunter"}"#, to: "secrets.json")
+        let applied = try prefs.run("apply", "--secrets", prefs.directory.path(of: "secrets.json"))
+        expect(applied, prints: "+ token (secret)\n1 changed\n")
+        return prefs
+    }
+
+    @Test("a key of --secrets stays secret, also without a history, until --not-secret")
+    func remembered() throws {
+        let prefs = try commandAfterSecrets()
+        let names = try prefs.directory.names(in: "state/prefs/secrets")
+        #expect(names.count == 1)
+        #expect(try prefs.directory.mode(of: "state/prefs/secrets/\(names[0])") == 0o600)
+        for words in [
+            ["history", "--clear"], ["history", "--clear", "--all-suites"], ["history", "--forget", "token"],
+        ] {
+            expect(try prefs.run(words), prints: "", errors: .optional)
+            expect(try prefs.run("list"), prints: "token\t(secret)\n", "\(words)")
+        }
+        expect(try prefs.run("remove-suite", "t", "--force"), prints: "")
+        try prefs.change("set", "token", "hunter2")
+        expect(try prefs.run("reset", "token", "--dry-run"), prints: "- token (secret)\n", errors: .optional)
+        expect(try prefs.run("get", "token"), prints: "hunter2\n")
+        let lifted = try prefs.run("history", "--forget", "token", "--not-secret")
+        expect(lifted, prints: "", errors: .optional)
+        #expect(lifted.errorText.contains("prefs shows and records 'token'"))
+        expect(try prefs.run("list"), prints: "token\thunter2\n")
+        let again = try prefs.run("history", "--forget", "token", "--not-secret")
+        #expect(again.errorText.contains("'apply --secrets' has not set 'token'"))
+        expect(try prefs.run("history", "--not-secret"), exit: 2, errors: .message(["--forget KEY"]))
+    }
+
+    @Test("what the history has of a key goes when the key becomes a secret")
+    func erasedValues() throws {
+        var prefs = try PrefsCommand.withSuite(SuiteXML.empty)
+        prefs.environment["XDG_STATE_HOME"] = prefs.directory.path(of: "state")
+        try prefs.change("set", "token", "hunter")
+        try prefs.directory.write(#"{"token": "hunter2"}"#, to: "secrets.json")
+        let applied = try prefs.run("apply", "--secrets", prefs.directory.path(of: "secrets.json"))
+        expect(applied, prints: "~ token (secret) -> (secret)\n1 changed\n", errors: .optional)
+        #expect(applied.errorText.contains("erased the secrets from the history"))
+        #expect(try Shell(prefs).run("grep -r hunter ../state").text == "")
+    }
+
+    @Test(
+        "apply --secrets writes nothing if the keys cannot be remembered",
+        arguments: [
+            "rm -r state; echo >state", "echo '[]' >$(echo state/prefs/secrets/*)",
+            "ln -sf \"$PWD/secrets.json\" \"$(echo state/prefs/secrets/*)\"",
+            "ln \"$(echo state/prefs/secrets/*)\" state/other",
+        ]
+    )
+    func notRemembered(damage: String) throws {
+        let prefs = try commandAfterSecrets()
+        expect(try Shell(prefs).run("cd ..; \(damage)"), exit: 0)
+        try prefs.directory.write(#"{"token": "hunter2", "other": "hunter3"}"#, to: "secrets.json")
+        let applied = try prefs.run("apply", "--secrets", prefs.directory.path(of: "secrets.json"))
+        expect(applied, exit: 5, errors: .message(["cannot tell which keys are secret"]))
+        #expect(!applied.errorText.contains("hunter"))
+        expect(try prefs.run("get", "token"), prints: "hunter\n")
+        guard !damage.hasPrefix("rm") else { return }
+        // Any value may be secret.
+        let listed = try prefs.run("list")
+        expect(listed, prints: "token\t(secret)\n", errors: .optional)
+        #expect(listed.errorText.contains("cannot tell which keys are secret"))
+    }
+
+    @Test("a rename onto a secret key leaves the value nowhere")
+    func renamedOntoSecret() throws {
+        var prefs = try command()
+        prefs.environment["XDG_STATE_HOME"] = prefs.directory.path(of: "state")
+        try prefs.change("set", "plain", "hunter-p")
+        let renamed = try prefs.run("rename", "plain", "token", "--force")
+        expect(renamed, prints: "", errors: .optional)
+        #expect(try Shell(prefs).run("grep -r hunter ../state").text == "")
+        expect(try prefs.run("rename", "token", "plain"), prints: "")
+        expect(try prefs.run("list", "plain"), prints: "plain\t(secret)\n")
+    }
+
     @Test("TAB shows no value of a suite with secrets")
     func completion() throws {
         let prefs = try command()

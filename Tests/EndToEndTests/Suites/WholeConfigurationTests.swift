@@ -32,6 +32,18 @@ struct WholeConfigurationTests {
 
     // MARK: Reading
 
+    @Test("a new file of all suites is readable by its owner alone, and an existing one keeps its mode, with a note")
+    func mode() throws {
+        let outcome = try Shell(Self.command()).run(
+            """
+            umask 022
+            prefs dump --all-suites -o new && touch open && prefs dump --all-suites -o open && ls -l new open | cut -c1-10
+            """
+        )
+        #expect(outcome.text == "-rw-------\n-rw-r--r--\n")
+        #expect(outcome.errorText.hasPrefix("note: others can read open, which can contain secrets"))
+    }
+
     @Test("a dump in any format restores all suites", arguments: ["xml", "binary", "openstep", "typed-json"])
     func roundTrip(format: String) throws {
         let prefs = try Self.command()

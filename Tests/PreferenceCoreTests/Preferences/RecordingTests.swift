@@ -56,6 +56,11 @@ struct RecordingTests {
                 #expect(try Self.records().first?.keys.first == changes.map(\.key))
                 let names = try directory.names(in: "state/prefs/history")
                 #expect(try !directory.text(of: "state/prefs/history/\(names[0])").contains("hunter"))
+                // Nor are the keys that were applied as secrets.
+                let state = try #require(HistoryDirectory(environment: CallingProcess.variable))
+                #expect(try state.secretNames(of: directory.path(of: "s.plist")).add(["count"]))
+                try preferences.transaction(recording: "set") { $0[.count] = 4711 }
+                #expect(try !directory.text(of: "state/prefs/history/\(names[0])").contains("4711"))
                 // All values of a schema that cannot be read may be secret.
                 try directory.write("{", to: schema)
                 try preferences.transaction(recording: "set") { $0[.title] = "hunter2" }

@@ -18,7 +18,9 @@ struct ChangeHistoryTests {
     }
 
     private func set(_ key: String, _ value: PropertyList?, keys: [String]? = nil) throws -> [SuiteWarning] {
-        let recording = ChangeRecording(in: histories, action: "set", suite: try SuiteName("s")) { _, _ in false }
+        let recording = ChangeRecording(in: histories, action: "set", suite: try SuiteName("s")) { _ in
+            { _, _ in false }
+        }
         return try file.changeDocument(keys: keys, recording: recording) { $0.root[key] = value }.get().warnings
     }
 
@@ -177,7 +179,7 @@ struct ChangeHistoryTests {
     func manyRecords() throws {
         func record(_ number: Int) throws {
             let value: PropertyList = number < 3 ? .string(String(repeating: "x", count: 70_000)) : number.propertyList
-            let recording = ChangeRecording(in: histories, action: "set", suite: nil) { _, _ in false }
+            let recording = ChangeRecording(in: histories, action: "set", suite: nil) { _ in { _, _ in false } }
             try recording.record(.changes([HistoryChange(key: "k", old: nil, new: value)]), of: realPath)
         }
         for number in 1...999 { try record(number) }
@@ -223,7 +225,8 @@ struct ChangeHistoryTests {
     @Test("the contents of removed files are kept, whatever else is recorded")
     func removals() throws {
         func remove(_ saved: SavedFile) throws {
-            let recording = ChangeRecording(in: histories, action: "remove-suite", suite: nil) { _, _ in false }
+            let recording = ChangeRecording(in: histories, action: "remove-suite", suite: nil) { _ in { _, _ in false }
+            }
             try recording.record(.removal(saved), of: realPath, isOnlyCopy: true)
         }
         let saved = SavedFile(bytes: [UInt8](repeating: 1, count: 6_000_000), permissions: 0o600, attributes: [:])
@@ -237,7 +240,7 @@ struct ChangeHistoryTests {
         #expect(throws: PreferenceStoreError.self) { try remove(saved) }
         for number in 0..<1000 {
             let change = HistoryChange(key: "k", old: nil, new: number.propertyList)
-            let recording = ChangeRecording(in: histories, action: "set", suite: nil) { _, _ in false }
+            let recording = ChangeRecording(in: histories, action: "set", suite: nil) { _ in { _, _ in false } }
             try recording.record(.changes([change]), of: realPath)
         }
         #expect(try records().count < 1000)

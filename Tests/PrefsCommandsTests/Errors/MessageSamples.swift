@@ -129,6 +129,7 @@ extension MessageGroup {
         .alreadySet(part),
         .targetIsSet("general.launchCount"),
         .secretInSeed("account.token"),
+        .secretNames(.notRegularFile(path: "/state/prefs/secrets/a1", .directory)),
         .lossy(loss, others: 0),
         .lossy(loss, others: 2),
         .otherValue(at: ValuePath("theme"), "light", expected: "blue"),
@@ -425,6 +426,9 @@ extension MessageGroup {
         .keyNamedLikeSuite("editor"),
         .patternNamedLikeSuite("editor", corrected: ["list", "-s", "editor"]),
         .holdsSecrets(path: "copy.plist"),
+        .openToOthers(path: "copy.plist"),
+        .notSecret(["token"], path: path),
+        .wasNotSecret(["token"], path: path),
         .noSuites(path: "seeds"),
         .ofSuite("editor", .fractionLost([ValuePath("since")])),
     ]

@@ -164,40 +164,6 @@ extension PreferenceSchema {
         return current
     }
 
-    /// Returns whether a value of a key is secret, or has a secret part.
-    package func hasSecret(in value: PropertyList, of key: String) -> Bool {
-        hasSecrets && hasSecret(in: value, at: [key])
-    }
-
-    private func hasSecret(in value: PropertyList, at path: [String]) -> Bool {
-        if isSecret(path) { return true }
-        return switch value {
-        case .array(let elements): elements.enumerated().contains { hasSecret(in: $1, at: path + ["\($0)"]) }
-        case .dictionary(let entries): entries.contains { hasSecret(in: $0.value, at: path + [$0.key]) }
-        default: false
-        }
-    }
-
-    /// Returns the schema that is installed for a suite, for what it calls secret; nil if there is none.
-    ///
-    /// If it cannot be read, each value counts as secret.
-    package static func secrets(of suite: SuiteName, in directories: SchemaDirectories) -> PreferenceSchema? {
-        for directory in directories.all {
-            let path = SchemaDirectories.path(of: suite, in: directory)
-            do {
-                guard let document = try PlainFile.readIfExists(path) else { continue }
-                return try PreferenceSchema(parsing: document)
-            } catch {
-                return .allSecret
-            }
-        }
-        return nil
-    }
-
-    private static var allSecret: PreferenceSchema? {
-        try? PreferenceSchema(parsing: Array(#"{"additionalProperties": {"secret": true}}"#.utf8))
-    }
-
     /// Returns the rule that a merged rule has for a part of a value; nil if it has none.
     ///
     /// If each alternative of the merged rule has a rule for the part, these are the alternatives of the result.

@@ -71,7 +71,8 @@ options:
         arguments of a task before any schema is read.
       - Ansible replaces each of these texts and numbers in all that the task returns. Use texts that are long enough
         not to be a part of other values.
-      - Later tasks and commands know a key as secret only from the schema.
+      - C(prefs) remembers the keys. Later tasks and commands treat them as secret too, until
+        C(prefs history --forget KEY --not-secret).
     type: dict
   state:
     description:
@@ -83,7 +84,7 @@ options:
   prune:
     description:
       - Whether to remove all other keys.
-      - A removed value is returned and recorded, unless the schema calls its key secret.
+      - A removed value is returned and recorded, unless its key is secret.
     type: bool
     default: false
   schema:

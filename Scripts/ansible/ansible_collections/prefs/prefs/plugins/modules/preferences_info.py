@@ -13,7 +13,7 @@ author:
   - the prefs contributors (!UNKNOWN)
 description:
   - Returns the preferences of a suite, of another property list, or of all suites of the user.
-  - Calls C(prefs list). The values that the schema calls secret are V((secret\)).
+  - Calls C(prefs list). The values that the schema calls secret, or that were applied as secrets, are V((secret\)).
 options:
   suite:
     description:
@@ -47,7 +47,6 @@ attributes:
     description: Changes nothing, so there is no difference.
     support: none
 notes:
-  - A secret that no schema calls secret is returned in clear.
   - With C(become_user), the preferences are that user's. C(HOME) and the XDG directories in the environment are ignored
     if they belong to another user or are read-only.
 seealso:

@@ -1,0 +1,193 @@
+package import PreferenceStore
+package import PropertyLists
+import Synchronization
+
+/// What is secret in a file: the values that a schema calls so, and those of keys that were once applied as secrets.
+package struct PreferenceSecrets: Sendable {
+    private var rules: [SecretRules]
+    /// The keys that are secret whatever a schema says.
+    private var keys: Set<ByteKey> = []
+    /// Pairs of paths whose values are the same ones in a change that moves or copies a value.
+    private var moves: [(from: [String], to: [String])] = []
+
+    package init(_ rules: [SecretRules] = []) {
+        self.rules = rules
+    }
+
+    /// Returns what is secret in the file with a real path, beside this.
+    ///
+    /// That is what the schema of the suite says that the name of the file implies, and the keys that were applied to the
+    /// file as secrets. If these cannot be read, everything is secret.
+    ///
+    /// - Parameters:
+    ///   - suite: The suite by which the file was selected, whose schema counts already; nil for none.
+    ///   - state: The directory of the histories; nil if no home directory is known.
+    ///   - report: Gets the reason why the keys cannot be read.
+    package func adding(
+        ofFileAt path: String,
+        besides suite: SuiteName? = nil,
+        _ schemas: SchemaDirectories,
+        _ state: HistoryDirectory?,
+        report: (PreferenceStoreError) -> Void = { _ in }
+    ) -> PreferenceSecrets {
+        var secrets = self
+        if let own = SuiteFile(path: path).suite, own != suite, let rules = SecretRules(of: own, in: schemas) {
+            secrets.rules.append(rules)
+        }
+        do throws(PreferenceStoreError) {
+            secrets.keys.formUnion(try state?.secretNames(of: path).read() ?? [])
+        } catch {
+            report(error)
+            secrets.rules.append(.everything)
+        }
+        return secrets
+    }
+
+    /// Returns what is secret in either of two files.
+    package func union(_ other: PreferenceSecrets) -> PreferenceSecrets {
+        var secrets = self
+        secrets.rules += other.rules
+        secrets.keys.formUnion(other.keys)
+        secrets.moves += other.moves
+        return secrets
+    }
+
+    /// Returns the same for a change that applies keys as secrets.
+    package func adding(keys: [String]) -> PreferenceSecrets {
+        var secrets = self
+        secrets.keys.formUnion(keys.map { ByteKey($0) })
+        return secrets
+    }
+
+    /// Returns the same for a change that moves or copies a value from one path to another: it is secret at both if it
+    /// is at one.
+    package func moving(_ source: [String], to target: [String]) -> PreferenceSecrets {
+        var secrets = self
+        secrets.moves += [(source, target), (target, source)]
+        return secrets
+    }
+
+    /// What the schemas alone say.
+    package var ofSchemas: PreferenceSecrets { PreferenceSecrets(rules) }
+
+    /// Whether nothing can be secret.
+    package var isEmpty: Bool { keys.isEmpty && !rules.contains { $0.schema.hasSecrets } }
+
+    // MARK: Values
+
+    /// Returns whether a value, or one that contains it, is secret.
+    ///
+    /// - Parameter path: The key, then keys of dictionaries and positions in arrays.
+    package func isSecret(_ path: [String]) -> Bool {
+        isSecretItself(path)
+            || moves.contains { path.starts(with: $0.from) && isSecretItself($0.to + path.dropFirst($0.from.count)) }
+    }
+
+    private func isSecretItself(_ path: [String]) -> Bool {
+        guard let key = path.first else { return false }
+        return keys.contains(ByteKey(key)) || rules.contains { $0.schema(for: key).isSecret(path) }
+    }
+
+    /// Whether a value of a key can be secret, or have a secret part; nil stands for the whole suite.
+    package func canHideValue(of key: String?) -> Bool {
+        guard let key else { return !isEmpty }
+        return keys.contains(ByteKey(key)) || !moves.isEmpty || rules.contains { $0.schema(for: key).hasSecrets }
+    }
+
+    /// Returns whether a value at a path is secret, or has a secret part.
+    package func hasSecret(in value: PropertyList, at path: [String]) -> Bool {
+        guard canHideValue(of: path.first) else { return false }
+        if isSecret(path) { return true }
+        return switch value {
+        case .array(let elements): elements.enumerated().contains { hasSecret(in: $1, at: path + ["\($0)"]) }
+        case .dictionary(let entries): entries.contains { hasSecret(in: $0.value, at: path + [$0.key]) }
+        default: false
+        }
+    }
+
+    /// Returns a value with a text in place of each secret part.
+    package func hiding(in value: PropertyList, at path: [String], as text: String) -> PropertyList {
+        guard canHideValue(of: path.first) else { return value }
+        if isSecret(path) { return .string(text) }
+        switch value {
+        case .array(let elements):
+            return .array(elements.enumerated().map { hiding(in: $1, at: path + ["\($0)"], as: text) })
+        case .dictionary(let entries):
+            let hidden = entries.map { entry in
+                PropertyListDictionary.Entry(
+                    key: entry.key,
+                    value: hiding(in: entry.value, at: path + [entry.key], as: text)
+                )
+            }
+            return .dictionary(PropertyListDictionary(uniqueEntries: hidden))
+        default:
+            return value
+        }
+    }
+
+    /// Returns a violation without the value that breaks the rule, if it is secret.
+    package func hiding(in violation: SchemaViolation) -> SchemaViolation {
+        let isHidden = isSecret(violation.path) || violation.showsContainer && canHideValue(of: violation.path.first)
+        return isHidden ? violation.hidingValue : violation
+    }
+}
+
+/// A schema that tells what is secret; parsed when that is needed.
+package final class SecretRules: Sendable {
+    private let document: [UInt8]
+    /// The rules of some keys, if they are parsed already.
+    private let known: PreferenceSchema?
+    private let whole = Mutex<PreferenceSchema?>(nil)
+
+    /// The rules by which everything is secret.
+    package static let everything = SecretRules([])
+
+    package init(_ document: [UInt8], known: PreferenceSchema? = nil) {
+        self.document = document
+        self.known = known
+    }
+
+    /// Finds the schema that is installed for a suite; nil if there is none.
+    package convenience init?(of suite: SuiteName, in directories: SchemaDirectories) {
+        for directory in directories.all {
+            do {
+                guard let document = try PlainFile.readIfExists(SchemaDirectories.path(of: suite, in: directory)) else {
+                    continue
+                }
+                self.init(document)
+            } catch {
+                self.init([])
+            }
+            return
+        }
+        return nil
+    }
+
+    /// Returns the schema with the rule of a key.
+    ///
+    /// A key that the known rules do not name may be a former name.
+    fileprivate func schema(for key: String) -> PreferenceSchema {
+        if let known, known.names(key) { return known }
+        return schema
+    }
+
+    /// The whole schema; one that cannot be parsed calls everything secret.
+    fileprivate var schema: PreferenceSchema {
+        whole.withLock { whole in
+            if let whole { return whole }
+            let schema = (try? PreferenceSchema(parsing: document)) ?? .everythingSecret
+            whole = schema
+            return schema
+        }
+    }
+}
+
+extension PreferenceSchema {
+    fileprivate static var everythingSecret: PreferenceSchema {
+        var rule = SchemaRule.any
+        rule.isSecret = true
+        var schema = PreferenceSchema(root: SchemaRule(.members(SchemaMembers(others: rule))))
+        schema.hasSecrets = true
+        return schema
+    }
+}
