@@ -68,6 +68,8 @@ enum CommandError: Error {
     /// A change violates the schema at a path.
     case violation(SchemaViolation, path: String)
     /// Changes fail for several reasons, for example because a suite violates its schema in several ways.
+    /// A change violates the schema at a path in so many ways, of which only the first are printed.
+    case moreViolations(count: Int, path: String)
     indirect case several(CommandError, [CommandError])
     /// The schema at a path does not declare the key, but may declare a similar one.
     case unknownKey(String, SchemaSuggestion?, path: String)

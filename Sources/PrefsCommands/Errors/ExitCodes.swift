@@ -79,7 +79,7 @@ extension CommandError {
         case .noChange, .nothingToUndo, .nothingToRedo, .noSuite: .absent
         case .unset, .noMatch, .noPlace, .noSchema, .schemaOfSystem, .nothingKnown, .mergeConflicts, .mergeRefused:
             .absent
-        case .violation, .secretInSeed, .unknownKey, .readOnly, .valueOfSchema: .invalidValue
+        case .violation, .moreViolations, .secretInSeed, .unknownKey, .readOnly, .valueOfSchema: .invalidValue
         case .lossy, .value, .valueOfStoredKind, .wrongType, .typeChange, .notStorable, .notRepresentable, .containsNUL,
             .keyContainsNUL,
             .valueFileNotUTF8:

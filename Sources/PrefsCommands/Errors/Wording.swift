@@ -151,6 +151,11 @@ extension CommandError {
             Message("unknown key \(key.quoted) (\(path))", hint: suggestion?.hint)
         case .schemaDocument(let path, let error): "cannot read the schema \(path): \(error)"
         case .noSchema(let suite):
+        case .moreViolations(let count, let path):
+            Message(
+                "\(count) violations of the schema; the first \(CheckFinding.printedLimit) are printed (\(path))",
+                hint: "'prefs check --json FILE' prints all violations in a file"
+            )
             Message(
                 "suite \(suite.quoted) has no schema",
                 hint: "'\(["schema", "infer", "-s", suite].commandLine)' prints a first one"

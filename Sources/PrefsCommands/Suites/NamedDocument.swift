@@ -18,6 +18,13 @@ struct NamedDocument {
         return part
     }
 
+    /// Returns the positions of the values at paths of the suite; nil for each that is unknown.
+    func positions(of paths: [[String]]) -> [SourcePosition?] {
+        let inspection = try? PropertyListInspection(of: bytes.span, as: format, isSuite: false)
+        let positions = try? inspection?.positions(of: paths.map { place + $0 }, in: bytes.span)
+        return positions ?? Array(repeating: nil, count: paths.count)
+    }
+
     /// The document, or the suite at its place, as a dictionary, which a suite must be.
     var dictionary: PropertyListDictionary {
         get throws(CommandError) {

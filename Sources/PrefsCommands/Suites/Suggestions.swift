@@ -57,7 +57,7 @@ extension CommandContext {
         guard places.count == 1, !selection.isStandardInput else { return nil }
         let key = places[0].key
         let schema = try? schema(of: selection)
-        if let suggestion = try? schema?.suggestion(for: key), case .renamed(let name) = suggestion {
+        if let suggestion = try? schema?.suggestions(for: [key])[0], case .renamed(let name) = suggestion {
             return .renamed(name)
         }
         var keys = schema?.schema.keys ?? []

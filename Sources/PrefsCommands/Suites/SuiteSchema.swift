@@ -49,13 +49,14 @@ struct SuiteSchema {
         schema.rule(for: key)?.formerNames.filter { !(whole?.names($0) ?? false) } ?? []
     }
 
-    /// Returns the key that was likely intended by one that the schema does not declare.
-    func suggestion(for key: String) throws(CommandError) -> SchemaSuggestion? {
+    /// Returns the key that was likely intended by each of some keys that the schema does not declare.
+    func suggestions(for unknown: [String]) throws(CommandError) -> [SchemaSuggestion?] {
+        guard !unknown.isEmpty else { return [] }
         let schema = if let whole { whole } else { try SuiteSchema(document, at: path, keys: nil).schema }
-        let renamed = schema.keys.first { other in
-            schema.rule(for: other)?.formerNames.contains { $0.hasSameBytes(as: key) } ?? false
+        let (keys, renamed) = (schema.keys, schema.currentKeys())
+        return unknown.map { key in
+            renamed[ByteKey(key)].map(SchemaSuggestion.renamed) ?? keys.nearest(to: key).map(SchemaSuggestion.near)
         }
-        return renamed.map(SchemaSuggestion.renamed) ?? schema.keys.nearest(to: key).map(SchemaSuggestion.near)
     }
 
     /// Whether the schema declares a key, by its name or by a rule for all other keys.
@@ -200,24 +201,28 @@ extension SuiteSchema {
         requiresKeys: Bool = false
     ) throws(CommandError) -> [String] {
         let changedKeys = keys?.filter { old[$0] != new[$0] } ?? old.keyChanges(to: new).map(\.key)
-        let (before, after) = (schema.resolved(for: old), schema.resolved(for: new))
-        var found: [SchemaViolation] = []
-        for key in requiresKeys && schema.isConditional ? new.keys : changedKeys {
+        let keys = requiresKeys && schema.isConditional ? new.keys : changedKeys
+        let after = schema.resolved(for: new)
+        for key in keys {
             if let place = after.readOnlyPlace(changedFrom: old[key], to: new[key], of: key) {
                 throw .readOnly(place, path: path)
             }
-            found += after.newViolations(of: key, from: old[key], to: new[key], since: before)
         }
+        var found = schema.newViolations(in: new, since: old, of: keys)
         if requiresKeys {
             found += schema.suiteViolations(new)
         }
-        let errors = try found.map { violation throws(CommandError) in
-            guard violation.isUnknownKey, violation.path.count == 1 else {
-                return CommandError.violation(violation, path: path)
-            }
-            return .unknownKey(violation.path[0], try suggestion(for: violation.path[0]), path: path)
+        let printed = found.prefix(CheckFinding.printedLimit)
+        var suggestions = try suggestions(for: printed.filter(\.isOfUnknownKey).map { $0.path[0] })[...]
+        var errors = printed.map { violation in
+            violation.isOfUnknownKey
+                ? CommandError.unknownKey(violation.path[0], suggestions.removeFirst(), path: path)
+                : .violation(violation, path: path)
         }
         guard let first = errors.first else { return changedKeys }
+        if errors.count < found.count {
+            errors.append(.moreViolations(count: found.count, path: path))
+        }
         throw errors.count == 1 ? first : .several(first, Array(errors.dropFirst()))
     }
 
@@ -226,26 +231,6 @@ extension SuiteSchema {
         changedKeys.filter { new[$0] != nil }.compactMap { name in
             guard let rule = schema.rule(for: name), rule.isDeprecated else { return nil }
             return .deprecated(key: name, summary: rule.summary, path: path)
-        }
-    }
-}
-
-extension PreferenceSchema {
-    /// Returns the violations in the new value of a key that the old value does not have.
-    ///
-    /// - Parameter before: The schema as it applies to the old value, which can depend on other keys.
-    fileprivate func newViolations(
-        of key: String,
-        from old: PropertyList?,
-        to new: PropertyList?,
-        since before: PreferenceSchema
-    ) -> [SchemaViolation] {
-        guard let new else { return [] }
-        var present = old.map { before.violations(in: $0, of: key) } ?? []
-        return violations(in: new, of: key).filter { violation in
-            guard let position = present.firstIndex(where: { violation.isNotWorse(than: $0) }) else { return true }
-            present.remove(at: position)
-            return false
         }
     }
 }
@@ -270,20 +255,34 @@ extension CommandError {
 
     /// Returns each error with the position of the value in the document that a closure returns for the error's path.
     func located(in document: ([String]) -> NamedDocument?) -> CommandError {
-        if case .several(let first, let others) = self {
-            return .several(first.located(in: document), others.map { $0.located(in: document) })
-        }
-        guard let path = refusedPath, let document = document(path) else { return self }
-        return located(at: path, in: document)
+        guard case .several(let first, let others) = self else { return [self].located(in: document)[0] }
+        let errors = ([first] + others).located(in: document)
+        return .several(errors[0], Array(errors.dropFirst()))
     }
 
     /// Returns the error with the position of the value at a path of a suite in its document.
     func located(at path: [String], in document: NamedDocument) -> CommandError {
-        let path = document.place + path
-        guard document.value[path: path] != nil else { return self }
-        let bytes = document.bytes.span
-        let inspection = try? PropertyListInspection(of: bytes, as: document.format, isSuite: false)
-        let positions = try? inspection?.positions(of: [path], in: bytes)
-        return .inDocument(self, path: document.path, positions?.first ?? nil)
+        document.value[path: document.place + path] == nil
+            ? self : .inDocument(self, path: document.path, document.positions(of: [path])[0])
+    }
+}
+
+extension [CommandError] {
+    /// Returns each error with the position of its value, as ``CommandError/located(in:)``; a document is read once.
+    fileprivate func located(in document: ([String]) -> NamedDocument?) -> [CommandError] {
+        let places = enumerated().compactMap { index, error -> (index: Int, path: [String], document: NamedDocument)? in
+            guard let path = error.refusedPath, let document = document(path),
+                document.value[path: document.place + path] != nil
+            else { return nil }
+            return (index, path, document)
+        }
+        var errors = self
+        for places in Dictionary(grouping: places, by: \.document.path).values {
+            let document = places[0].document
+            for (place, position) in zip(places, document.positions(of: places.map(\.path))) {
+                errors[place.index] = .inDocument(errors[place.index], path: document.path, position)
+            }
+        }
+        return errors
     }
 }

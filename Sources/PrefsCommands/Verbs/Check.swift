@@ -7,8 +7,9 @@ extension Verb {
         "check",
         summary: "Check files for errors",
         discussion: """
-            Prints one line per problem: the file, the line and column or the byte, the key, and a description. Without
-            a FILE, the command checks the selected suite. It checks every file, and exits with the code of the worst
+            Prints one line per problem: the file, the line and column or the byte, the key, and a description. Of a
+            file with more than 100 problems, the first 100 and their number are printed; --json prints all. Without a
+            FILE, the command checks the selected suite. It checks every file, and exits with the code of the worst
             problem.
 
             A valid property list can still differ from what UserDefaults reads. For example, UserDefaults reads the
@@ -23,7 +24,7 @@ extension Verb {
         operands: [Operand(.document, "A file to check; '-' is standard input", .zeroOrMore)],
         groups: [
             .readFile,
-            .output(.json(summary: "Print a JSON array of problems"), .null),
+            .output(.json(summary: "Print a JSON array of all problems"), .null),
             .messages,
         ],
         examples: [
@@ -86,10 +87,10 @@ extension CommandContext {
         return try write(found, worst: worst)
     }
 
-    /// Prints one line for each finding, or a JSON array, and returns the worst exit code.
+    /// Prints one line for each finding, but not too many of a file, or a JSON array; returns the worst exit code.
     func write(_ findings: [CheckFinding], worst: ExitCode = .done) throws(CommandError) -> ExitCode {
         if try !writeIfJSON(.array(findings.map(\.object))) {
-            for finding in findings {
+            for finding in findings.printed {
                 try writeRecord([finding.line])
             }
         }

@@ -4,6 +4,9 @@ import PropertyLists
 
 /// A problem that `check` has found in a file.
 struct CheckFinding {
+    /// The greatest number of problems of a file, or violations of a change, that are printed as text.
+    static let printedLimit = 100
+
     let path: String
     var position: SourcePosition?
     /// The path of the value; empty if the finding concerns the whole file.
@@ -34,6 +37,24 @@ struct CheckFinding {
         }
         object["code"] = .integer(PropertyListInteger(Int64(exitCode.rawValue)))
         return .dictionary(object)
+    }
+}
+
+extension [CheckFinding] {
+    /// The findings to print as text: the first ones of each file, and their number if there are more.
+    var printed: [CheckFinding] {
+        var printed: [CheckFinding] = []
+        var rest = self[...]
+        while let path = rest.first?.path {
+            let findings = rest.prefix { $0.path == path }
+            rest = rest.dropFirst(findings.count)
+            printed += findings.prefix(CheckFinding.printedLimit)
+            if findings.count > CheckFinding.printedLimit {
+                let message = "\(findings.count) problems; the first \(CheckFinding.printedLimit) are printed"
+                printed.append(CheckFinding(path: path, message: message))
+            }
+        }
+        return printed
     }
 }
 

@@ -43,7 +43,7 @@ extension CommandContext {
             try snapshot.entry(of: name, schema)
         }
         guard entry != nil || schema?.describes(name) ?? false else {
-            let suggestion = try schema?.suggestion(for: name)
+            let suggestion = try schema?.suggestions(for: [name])[0]
             throw .nothingKnown(of: name, suggestion, in: selection.place, schemaPath: schema?.path)
         }
         let place = try place(name)

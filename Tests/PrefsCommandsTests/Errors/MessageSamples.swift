@@ -187,6 +187,7 @@ extension MessageGroup {
             path: schema
         ),
         .unknownKey("fontsize", .near("fontSize"), path: schema),
+        .moreViolations(count: 100_000, path: schema),
         .unknownKey("size", .renamed("fontSize"), path: schema),
         .unknownKey("colour", nil, path: schema),
         .schemaDocument(path: schema, missing),

@@ -154,7 +154,7 @@ extension PreferenceSchema {
     }
 
     /// Returns the keys by their former names, without those that are keys themselves now.
-    func currentKeys() -> [ByteKey: String] {
+    package func currentKeys() -> [ByteKey: String] {
         var current: [ByteKey: String] = [:]
         for key in keys {
             for name in rule(for: key)?.formerNames ?? [] where current[ByteKey(name)] == nil && !names(name) {

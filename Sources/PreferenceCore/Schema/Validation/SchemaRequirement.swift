@@ -43,7 +43,7 @@ extension PreferenceSchema {
         for constraint in merged([rule]).assertions.map(\.constraint) {
             switch constraint {
             case .enumeration(let values):
-                texts[.allowed, default: []].append(values.map(\.jsonText).joined(separator: ", "))
+                texts[.allowed, default: []].append(list(values, depth: depth, \.jsonText))
             case .constant(let value): texts[.allowed, default: []].append(value.jsonText)
             case .limit(let limit, let number):
                 limits[limit.aspect, default: []].append((limit, number.propertyList.jsonText))
@@ -55,7 +55,7 @@ extension PreferenceSchema {
                 texts[.elements, default: []].insert(words(for: element, depth: depth + 1), at: 0)
             case .members(let members) where depth < Self.depthLimit:
                 texts[.keys, default: []].insert(contentsOf: words(for: members, depth: depth + 1), at: 0)
-            case .required(let keys): texts[.keys, default: []].append("required: \(keys.joined(separator: ", "))")
+            case .required(let keys): texts[.keys, default: []].append("required: \(list(keys, depth: depth, \.self))")
             case .combination(let combination) where depth < Self.depthLimit:
                 texts[.alternatives, default: []].append(words(for: combination, depth: depth + 1))
             case .types, .format(.dateTime), .base64, .never, .items, .members, .combination: continue
@@ -85,14 +85,21 @@ extension PreferenceSchema {
         return words.isEmpty ? "any" : words.joined(separator: ", ")
     }
 
+    /// Returns a list in words; one in a summary, which every violation of the rule has, is cut.
+    private func list<Item>(_ items: [Item], depth: Int, _ words: (Item) -> String) -> String {
+        let shown = depth < Self.depthLimit - 1 ? items[...] : items.prefix(Self.alternativeLimit)
+        let more = items.count > shown.count ? ["\(items.count - shown.count) more"] : []
+        return (shown.map(words) + more).joined(separator: ", ")
+    }
+
     /// Returns a description of the keys that a dictionary may contain.
     private func words(for members: SchemaMembers, depth: Int) -> [String] {
-        let keys = members.properties.map { property in
+        let keys = list(members.properties, depth: depth) { property in
             property.key + (property.rule.constant.map { " = \($0.jsonText)" } ?? "")
         }
         let patterns = members.patterns.map { "matching \($0.pattern.source): \(words(for: $0.rule, depth: depth))" }
         let others = members.others.map { $0.isNever ? "no others" : "others: \(words(for: $0, depth: depth))" }
-        return (keys.isEmpty ? [] : [keys.joined(separator: ", ")]) + patterns + [others].compactMap(\.self)
+        return (keys.isEmpty ? [] : [keys]) + patterns + [others].compactMap(\.self)
     }
 
     /// Returns a description of the values that a combination of rules allows.

@@ -38,6 +38,18 @@ struct SchemaValidator {
     mutating func check(_ value: PropertyList, against rule: SchemaRule, at path: [String]) {
         var evaluator = SchemaEvaluator(value, schema: schema)
         pending = [PendingValue(place: 0, rules: [rule], path: path)]
+        checkPending(with: &evaluator)
+    }
+
+    /// Checks the value of a key, as in a suite without other keys, but not the suite as a whole.
+    mutating func check(_ value: PropertyList, of key: String) {
+        var evaluator = SchemaEvaluator(.dictionary([key: value]), schema: schema)
+        let members = evaluator.rule(at: 0, by: [schema.root]).members
+        check(key, at: evaluator.parts(of: 0).lowerBound, against: members, [key])
+        checkPending(with: &evaluator)
+    }
+
+    private mutating func checkPending(with evaluator: inout SchemaEvaluator) {
         while let next = pending.popLast() {
             let count = pending.count
             check(next, with: &evaluator)
@@ -57,6 +69,8 @@ struct SchemaValidator {
         let (place, path) = (pendingValue.place, pendingValue.path)
         let value = evaluator.values[place]
         let rule = evaluator.rule(at: place, by: pendingValue.rules)
+        // A date in place of data violates both the type and the encoding, but is reported once.
+        var reported: Set<SchemaViolation.Problem> = []
         for assertion in rule.assertions {
             let problems =
                 if case .combination(let combination) = assertion.constraint {
@@ -64,7 +78,7 @@ struct SchemaValidator {
                 } else {
                     assertion.constraint.problems(of: value, in: rule)
                 }
-            for problem in problems {
+            for problem in problems where reported.insert(problem).inserted {
                 report(problem, of: assertion, at: path)
             }
         }
@@ -88,13 +102,17 @@ struct SchemaValidator {
     /// Checks that a key is allowed, and adds its value to the pending values.
     private mutating func check(_ key: String, at place: Int, against members: [SchemaMembers], _ path: [String]) {
         var rules: [SchemaRule] = []
+        var refusal: SchemaAssertion?
         for members in members {
             let found = members.rules(for: key)
             if let others = members.others, others.isNever, found == [others], let assertion = others.assertions.first {
-                report(.unknownKey, of: assertion, at: path)
+                refusal = refusal ?? assertion
             } else {
                 rules += found
             }
+        }
+        if let refusal {
+            report(.unknownKey, of: refusal, at: path)
         }
         if !rules.isEmpty {
             pending.append(PendingValue(place: place, rules: rules, path: path))
@@ -102,9 +120,6 @@ struct SchemaValidator {
     }
 
     private mutating func report(_ problem: SchemaViolation.Problem, of assertion: SchemaAssertion, at path: [String]) {
-        // A date in place of data violates both the type and the encoding, but is reported once.
-        let first = found.lastIndex { $0.violation.path != path }.map { $0 + 1 } ?? 0
-        guard !found[first...].contains(where: { $0.violation.problem == problem }) else { return }
         let violation = SchemaViolation(
             path: path,
             keyword: problem == .unknownKey ? .additionalProperties : assertion.constraint.keyword,
@@ -190,13 +205,25 @@ extension PreferenceSchema {
         return validator.violations.filter(\.path.isEmpty)
     }
 
-    /// Returns the violations in the value of a key.
-    package func violations(in value: PropertyList, of key: String) -> [SchemaViolation] {
-        guard let rule = rule(for: key) else {
-            // The schema does not describe the key, or forbids it.
-            return violations(in: [key: value]).filter { !$0.path.isEmpty }
+    /// Returns the violations in the values of some keys, in their order; alternatives of the suite as a whole must be
+    /// resolved.
+    func violations(in contents: PropertyListDictionary, of keys: [String]) -> [SchemaViolation] {
+        var validator = SchemaValidator(self)
+        for key in keys {
+            contents[key].map { validator.check($0, of: key) }
         }
-        return violations(of: value, against: rule, at: [key])
+        return validator.violations
+    }
+
+    /// Returns the violations in the values of some keys that a change has added or made worse.
+    package func newViolations(
+        in new: PropertyListDictionary,
+        since old: PropertyListDictionary,
+        of keys: [String]
+    ) -> [SchemaViolation] {
+        // The rule for a key can depend on other keys.
+        let former = resolved(for: old).violations(in: old, of: keys)
+        return resolved(for: new).violations(in: new, of: keys).worse(than: former)
     }
 
     /// Returns whether a value satisfies a rule.

@@ -12,7 +12,7 @@ public struct SchemaViolation: Equatable, Sendable {
 
     let problem: Problem
 
-    enum Problem: Equatable {
+    enum Problem: Hashable {
         case forbidden
         case kind(PropertyList, expected: [PropertyListKind])
         case notListed(PropertyList, allowed: [PropertyList])
@@ -48,25 +48,55 @@ public struct SchemaViolation: Equatable, Sendable {
         }
     }
 
-    /// Returns whether this violation is not worse than one before a change.
+    /// Whether the schema allows only the keys that it names, and a key of the suite is not one of them.
+    package var isOfUnknownKey: Bool { problem == .unknownKey && path.count == 1 }
+}
+
+extension [SchemaViolation] {
+    /// Returns the violations that a change has added or made worse.
     ///
-    /// It breaks the same rule, and by no more. The same problem may be elsewhere in the key's value, as after a move
-    /// in an array. A wrong number of elements may be as near to the limit as before, or nearer.
-    package func isNotWorse(than former: SchemaViolation) -> Bool {
-        guard keyword == former.keyword, position == former.position else { return false }
-        return switch (problem, former.problem) {
-        case (.beyond(.array(let elements), .maxItems, _), .beyond(.array(let old), _, _)):
-            path == former.path && elements.count <= old.count
-        case (.beyond(.array(let elements), .minItems, _), .beyond(.array(let old), _, _)):
-            path == former.path && elements.count >= old.count
-        case (.equalElements, .equalElements): path == former.path
-        // A part of a container that breaks the combination can be corrected or left alone.
-        case (.unmatched(.array, _, _, _), .unmatched), (.unmatched(.dictionary, _, _, _), .unmatched):
-            path == former.path
-        default: problem == former.problem && path.first == former.path.first
+    /// A violation is not worse than one that breaks the same rule, and by no more. The same problem may be elsewhere in
+    /// the key's value, as after a move in an array. A wrong number of elements may be as near to the limit as before,
+    /// or nearer.
+    ///
+    /// - Parameter former: the violations before the change; each excuses one violation.
+    func worse(than former: [SchemaViolation]) -> [SchemaViolation] {
+        var former = Dictionary(grouping: former, by: \.fault)
+        return filter { violation in
+            guard let old = former[violation.fault]?.popLast() else { return true }
+            return violation.exceeds(old)
         }
     }
+}
 
-    /// Whether the schema allows only the keys that it names, and this key is not one of them.
-    package var isUnknownKey: Bool { problem == .unknownKey }
+extension SchemaViolation {
+    /// What a violation must have in common with a former one to be the same fault.
+    private struct Fault: Hashable {
+        let keyword: SchemaKeyword?
+        let position: SourcePosition?
+        let path: [String]
+        let problem: Problem?
+    }
+
+    fileprivate var fault: some Hashable {
+        let isOfContainer =
+            switch problem {
+            // Parts of a container can be corrected or left alone.
+            case .beyond(.array, _, _), .equalElements, .unmatched(.array, _, _, _), .unmatched(.dictionary, _, _, _):
+                true
+            default: false
+            }
+        return isOfContainer
+            ? Fault(keyword: keyword, position: position, path: path, problem: nil)
+            : Fault(keyword: keyword, position: position, path: Array(path.prefix(1)), problem: problem)
+    }
+
+    /// Returns whether a wrong number of elements is farther from the limit than in a former violation.
+    fileprivate func exceeds(_ former: SchemaViolation) -> Bool {
+        switch (problem, former.problem) {
+        case (.beyond(.array(let elements), let limit, _), .beyond(.array(let old), _, _)):
+            limit == .maxItems ? elements.count > old.count : elements.count < old.count
+        default: false
+        }
+    }
 }

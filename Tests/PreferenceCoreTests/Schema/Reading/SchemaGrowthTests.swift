@@ -110,4 +110,34 @@ struct SchemaGrowthTests {
         let part = try PreferenceSchema(parsing: bytes, keys: ["k99999"])
         #expect(part.rule(for: "k99999")?.formerNames == ["j99999"])
     }
+
+    @Test(
+        "missing, wrong and unknown keys take time in proportion to their number, also in a change",
+        .timeLimit(.minutes(10))
+    )
+    func violations() throws {
+        let keys = (0..<100_000).map { "k\($0)" }
+        let names = keys.map { #""\#($0)""# }.joined(separator: ",")
+        let types = keys.map { #""\#($0)":{"type":"integer"}"# }.joined(separator: ",\n")
+        let document = #"{"additionalProperties":false,"required":[\#(names)],"properties":{\#(types)}}"#
+        let schema = try PreferenceSchema(parsing: Array(document.utf8))
+        let wrong = PropertyListDictionary(uniqueEntries: keys.map { .init(key: $0, value: "x") })
+        let unknown = PropertyListDictionary(uniqueEntries: keys.map { .init(key: "other \($0)", value: 1) })
+        #expect(schema.violations(in: wrong).count == keys.count)
+        #expect(schema.violations(in: unknown).count == 2 * keys.count)
+        #expect(schema.suiteViolations([:]).count == keys.count)
+        for contents in [wrong, unknown] {
+            #expect(schema.newViolations(in: contents, since: [:], of: contents.keys).count == keys.count)
+            #expect(schema.newViolations(in: contents, since: contents, of: contents.keys).isEmpty)
+        }
+    }
+
+    @Test("a violation of an array's elements is found among those before the change, wherever it was")
+    func formerViolations() throws {
+        let schema = try PreferenceSchema(parsing: Array(#"{"properties":{"a":{"items":{"type":"integer"}}}}"#.utf8))
+        let elements = (0..<100_000).map { PropertyList.string("\($0)") }
+        let moved = PropertyListDictionary(dictionaryLiteral: ("a", .array(elements.reversed() + ["new"])))
+        let new = schema.newViolations(in: moved, since: ["a": .array(elements)], of: ["a"])
+        #expect(new.map(\.path) == [["a", "100000"]])
+    }
 }
