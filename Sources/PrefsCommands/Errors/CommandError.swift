@@ -11,8 +11,9 @@ enum CommandError: Error {
     case argumentNotUTF8(position: Int)
     case raisedPrivileges
     case unset([ValuePath], in: String, hint: UnsetHint?)
-    /// The first of several keys or files does not exist, but is the name of a suite; the words are a corrected line.
-    case suiteAsKey(String, corrected: [String])
+    /// The first of several keys or files does not exist, but is the name of a suite, or can be; the lines are what the
+    /// user may mean.
+    case suiteAsKey(String, exists: Bool, corrected: [[String]])
     /// Nothing in the searched parts, such as keys or values, contains the text.
     case noMatch(String, in: [String])
     case noPlace(ValuePath, PathObstacle)
@@ -67,9 +68,9 @@ enum CommandError: Error {
     case valueOfSchema(ValueError, at: ValuePath, path: String)
     /// A change violates the schema at a path.
     case violation(SchemaViolation, path: String)
-    /// Changes fail for several reasons, for example because a suite violates its schema in several ways.
     /// A change violates the schema at a path in so many ways, of which only the first are printed.
     case moreViolations(count: Int, path: String)
+    /// Changes fail for several reasons, for example because a suite violates its schema in several ways.
     indirect case several(CommandError, [CommandError])
     /// The schema at a path does not declare the key, but may declare a similar one.
     case unknownKey(String, SchemaSuggestion?, path: String)

@@ -91,8 +91,8 @@ enum CommandNote: Sendable {
     /// Keys are secret no longer by themselves, or were not.
     case notSecret([String], path: String)
     case wasNotSecret([String], path: String)
-    /// A new key has the name of a suite.
-    case keyNamedLikeSuite(String)
+    /// A new key has the name of a suite, or of a domain for which no suite exists.
+    case keyNamedLikeSuite(String, exists: Bool)
     /// A pattern of keys that matches none is the name of a suite; the words are those of a corrected line.
     case patternNamedLikeSuite(String, corrected: [String])
     case nothingChanged

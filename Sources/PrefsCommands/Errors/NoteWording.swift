@@ -76,10 +76,10 @@ extension CommandNote {
         case .wasNotSecret(let keys, let path):
             "'apply --secrets' has not set \(keys.map(\.quoted).firstFew) in \(path)"
         case .holdsSecrets(let path): "\(path) can contain secrets; a new file is readable by its owner alone"
-        case .keyNamedLikeSuite(let key):
+        case .keyNamedLikeSuite(let key, let exists):
             Message(
-                "\(key.quoted) is now a key, and it is also the name of a suite",
-                hint: "-s \(key) selects the suite"
+                "\(key.quoted) is now a key, and it \(exists ? "is also" : "can also be") the name of a suite",
+                hint: "\(key.selector.joined(separator: " ")) selects the suite"
             )
         case .patternNamedLikeSuite(let name, let line):
             Message("no key matches \(name.quoted), which is the name of a suite", hint: line.commandLine)

@@ -52,8 +52,13 @@ extension CommandError {
                 """,
                 hint: hint?.text
             )
-        case .suiteAsKey(let key, let line):
-            Message("\(key.quoted) is the name of a suite, not a key or file", hint: line.commandLine)
+        case .suiteAsKey(let key, let exists, let lines):
+            Message(
+                exists
+                    ? "\(key.quoted) is the name of a suite, not a key or file"
+                    : "\(key.quoted) is not a key; it can be the name of a suite",
+                hint: lines.map(\.commandLine).joined(separator: ", or: ")
+            )
         case .noMatch(let text, let parts): "no \(parts.joined(separator: " or ")) contains \(text.quoted)"
         case .noPlace(let place, let obstacle):
             Message("cannot set \(place.quoted): \(obstacle.message.text)", hint: obstacle.message.hint)
@@ -146,16 +151,16 @@ extension CommandError {
             cannot \(violation.path.isEmpty ? "change the suite" : "set \(violation.path.quotedPlace)"): \(violation) \
             (\(path)\(violation.position.suffix))
             """
-        case .several(let error, _): error.message
-        case .unknownKey(let key, let suggestion, let path):
-            Message("unknown key \(key.quoted) (\(path))", hint: suggestion?.hint)
-        case .schemaDocument(let path, let error): "cannot read the schema \(path): \(error)"
-        case .noSchema(let suite):
         case .moreViolations(let count, let path):
             Message(
                 "\(count) violations of the schema; the first \(CheckFinding.printedLimit) are printed (\(path))",
                 hint: "'prefs check --json FILE' prints all violations in a file"
             )
+        case .several(let error, _): error.message
+        case .unknownKey(let key, let suggestion, let path):
+            Message("unknown key \(key.quoted) (\(path))", hint: suggestion?.hint)
+        case .schemaDocument(let path, let error): "cannot read the schema \(path): \(error)"
+        case .noSchema(let suite):
             Message(
                 "suite \(suite.quoted) has no schema",
                 hint: "'\(["schema", "infer", "-s", suite].commandLine)' prints a first one"

@@ -75,36 +75,52 @@ extension CommandContext {
 
     /// Checks that the first of several keys is not the name of a suite, as in the command lines of `defaults`.
     ///
-    /// Such a line would read or remove other keys than the user means.
+    /// Such a line would read or remove other keys than the user means. The suite need not exist if the verb is the
+    /// other tool's word, `delete`, or if the name is that of a domain.
     ///
     /// - Parameter words: The words of the command line.
     func checkFirstOperand(_ words: [String]) throws(CommandError) {
-        guard arguments.operands.count > 1, !isSuiteCertain,
-            [Verb.get, .exists, .type, .list, .watch, .reset, .increment, .apply].contains(arguments.verb),
-            (try? directories().hasSuite(named: arguments.operands[0])) ?? false
+        let operands = arguments.operands
+        guard operands.count > 1, !isSuiteCertain,
+            [.get, .exists, .type, .list, .watch, .apply].contains(arguments.verb) || isChangeOfKeys
         else { return }
-        let key = arguments.operands[0]
-        if arguments.verb == .increment, Double(decimal: arguments.operands[1]) != nil { return }
-        if arguments.verb == .apply {
-            guard !((try? SuiteFile(path: key).exists) ?? true), let line = SuiteCorrection.line(words) else { return }
-            throw .suiteAsKey(key, corrected: line)
+        let isSuite = (try? directories().hasSuite(named: operands[0])) ?? false
+        let canBeSuite = isChangeOfKeys && (words.first == "delete" || operands[0].looksLikeDomain)
+        guard isSuite || canBeSuite && !arguments.has(.glob) && (try? SuiteName(operands[0])) != nil else { return }
+        if arguments.verb == .increment, Double(decimal: operands[1]) != nil { return }
+        let isKey =
+            try arguments.verb == .apply ? (try? SuiteFile(path: operands[0]).exists) ?? true : isKey(operands[0])
+        var lines = [SuiteCorrection.line(words)].compactMap(\.self)
+        if isChangeOfKeys, !isSuite || lines.isEmpty, let line = SuiteCorrection.literalLine(arguments) {
+            lines.append(line)
         }
+        guard !isKey, !lines.isEmpty else { return }
+        throw .suiteAsKey(operands[0], exists: isSuite, corrected: lines)
+    }
+
+    /// Whether the verb changes or removes the keys that its operands name.
+    private var isChangeOfKeys: Bool { [.reset, .rename, .copy, .increment].contains(arguments.verb) }
+
+    /// Whether a word is a key of a file in the search list, or of the schema, perhaps a former one.
+    private func isKey(_ word: String) throws(CommandError) -> Bool {
         let selection = try selection()
-        let isKey = try read(selection, keys: .named([key])) { snapshot throws(CommandError) in
-            try snapshot.entry(of: key) != nil
+        let isSet = try read(selection, keys: .named([word])) { snapshot throws(CommandError) in
+            try snapshot.entry(of: word) != nil
         }
-        guard !isKey, let line = SuiteCorrection.line(words) else { return }
-        throw .suiteAsKey(key, corrected: line)
+        guard !isSet, let schema = try schema(of: selection)?.schema else { return isSet }
+        return schema.names(word) || schema.currentKeys()[ByteKey(word)] != nil
     }
 
     /// Prints a note if a change has made a key with the name of a suite, since the user perhaps forgot the option.
     func noteIfNamedLikeSuite(_ changes: [PreferenceChange]) {
         guard [Verb.set, .append, .toggle, .increment].contains(arguments.verb), !isSuiteCertain,
             !arguments.has(.dryRun), let key = arguments.operands.first,
-            changes.contains(where: { $0.old == nil && $0.key.hasSameBytes(as: key) }),
-            (try? directories().hasSuite(named: key)) ?? false
+            changes.contains(where: { $0.old == nil && $0.key.hasSameBytes(as: key) })
         else { return }
-        note(.keyNamedLikeSuite(key))
+        let isSuite = (try? directories().hasSuite(named: key)) ?? false
+        if isSuite || key.looksLikeDomain && [.set, .append].contains(arguments.verb) {
+            note(.keyNamedLikeSuite(key, exists: isSuite))
+        }
     }
 
     /// Prints a note if a list is empty because its only pattern is the name of a suite, or if the suite does not exist.
@@ -134,22 +150,29 @@ enum UnsetHint: Hashable {
     case renamed(String)
 }
 
+extension String {
+    /// Whether this is the name of a domain of macOS, such as `com.example.app`.
+    var looksLikeDomain: Bool {
+        self == "NSGlobalDomain" || ["com.", "org.", "net.", "io.", "dev."].contains { hasPrefix($0) }
+    }
+
+    /// The options that select the suite of this name; a domain of all applications has another name here.
+    var selector: [String] { self == "NSGlobalDomain" ? ["-g"] : ["-s", self] }
+}
+
 /// A command line that has a suite's name as its first operand, as lines of `defaults` and `gsettings` do.
 enum SuiteCorrection {
     /// Returns the line with the first operand as the argument of `-s`; nil if that is not a valid line either.
     static func line(_ words: [String]) -> [String]? {
-        guard let verb = words.first, let syntax = CommandTable.verb(named: verb)?.syntax else { return nil }
-        var scanner = OptionScanner(words.dropFirst(), of: syntax)
-        guard (try? scanner.scan()) != nil, let suite = scanner.arguments.operands.first,
-            ![OptionName].nameSelectors.contains(where: scanner.arguments.has)
-        else { return nil }
+        guard let (suite, arguments) = suite(in: words) else { return nil }
         // An option's argument can be the same word.
         for position in words.indices.dropFirst() where words[position] == suite {
             var others = words
             others.remove(at: position)
-            let line = [syntax.verb.name, "-s", suite] + others.dropFirst()
-            if let parsed = try? ArgumentParser.parse(line),
-                parsed.operands == Array(scanner.arguments.operands.dropFirst())
+            let line = [arguments.verb.name] + suite.selector + others.dropFirst()
+            if let parsed = try? ArgumentParser.parse(line), parsed.operands == Array(arguments.operands.dropFirst()),
+                // Without another suite, a copy needs another key.
+                parsed.verb != .copy || parsed.has(.toSuite) || parsed.operands.count > 1
             {
                 return line
             }
@@ -157,17 +180,37 @@ enum SuiteCorrection {
         return nil
     }
 
+    /// Returns the line with `--` before its operands, which says that they are keys; nil if no change can follow from it.
+    static func literalLine(_ arguments: ParsedArguments) -> [String]? {
+        guard arguments.verb != .increment else { return nil }
+        let options = arguments.options.flatMap { [$0.spelling] + $0.arguments }
+        return [arguments.verb.name] + options + ["--"] + arguments.operands
+    }
+
+    /// Returns the first operand of a line, if it can be the name of a suite and no option names one, and the line's
+    /// arguments.
+    private static func suite(in words: [String]) -> (suite: String, arguments: ParsedArguments)? {
+        guard let verb = words.first, let syntax = CommandTable.verb(named: verb)?.syntax else { return nil }
+        var scanner = OptionScanner(words.dropFirst(), of: syntax)
+        guard (try? scanner.scan()) != nil, let suite = scanner.arguments.operands.first,
+            (try? SuiteName(suite)) != nil, ![OptionName].nameSelectors.contains(where: scanner.arguments.has)
+        else { return nil }
+        return (suite, scanner.arguments)
+    }
+
     /// Returns the error for a surplus operand, with the corrected line if the first operand is the name of a suite.
     ///
-    /// For `set com.example.app KEY VALUE`, the suite need not exist.
+    /// For a domain, and for `set NAME.WITH.DOTS KEY VALUE`, the suite need not exist.
     static func error(
         for error: UsageError,
         in words: [String],
         _ environment: any CommandEnvironment
     ) -> UsageError {
         guard case .surplusOperand(let word, _, nil) = error, let line = line(words),
-            (try? PreferenceDirectories(environment: environment.variable))?.hasSuite(named: line[2]) ?? false
-                || line[0] == Verb.set.name && line[2].utf8.dropFirst().contains(UInt8(ascii: "."))
+            let (suite, arguments) = suite(in: words),
+            suite.looksLikeDomain
+                || (try? PreferenceDirectories(environment: environment.variable))?.hasSuite(named: suite) ?? false
+                || arguments.verb == .set && suite.utf8.dropFirst().contains(UInt8(ascii: "."))
         else { return error }
         do throws(UsageError) {
             // The value in a line of `gsettings` can have quotation marks of its own.

@@ -68,7 +68,7 @@ struct CommandMessageTests {
         process.variables["PREFS_SUITE"] = "other"
         let hint = "'t' is the name of a suite, not a key or file\nhint: prefs reset -s t name"
         #expect(process.run("delete", "t", "name") == .fails(.usage, hint))
-        #expect(process.run("delete", "nope", "name") == .silent)
+        #expect(process.run("reset", "nope", "name") == .silent)
         #expect(process.run("delete", "t", "name", "-s", "other") == .silent)
         let note = "note: nothing was removed\nhint: prefs reset -s t --all\n"
         #expect(process.run("reset", "t") == CommandProcess.Outcome(errors: note))
@@ -82,6 +82,11 @@ struct CommandMessageTests {
             (["set", "t", "l", "-array", "a"], "unexpected argument 'l'\nhint: prefs set -s t l -array a"),
             (["toggle", "t", "flag"], "unexpected argument 'flag'\nhint: prefs toggle -s t flag"),
             (["set", "com.example.app", "k", "v"], "unexpected argument 'v'\nhint: prefs set -s com.example.app k v"),
+            (["toggle", "NSGlobalDomain", "k"], "unexpected argument 'k'\nhint: prefs toggle -g k"),
+            (["rename", "org.x", "a", "b"], "unexpected argument 'b'\nhint: prefs rename -s org.x a b"),
+            (["copy", "io.x", "a", "b"], "unexpected argument 'b'\nhint: prefs copy -s io.x a b"),
+            (["increment", "net.x", "a", "2"], "unexpected argument '2'\nhint: prefs increment -s net.x a 2"),
+            (["rename", "nope", "a", "b"], "unexpected argument 'b'\nhint: usage: prefs rename [OPTIONS] OLD NEW"),
             (["set", "nope", "k", "v"], "unexpected argument 'v'\nhint: usage: prefs set [OPTIONS] KEY VALUE"),
             (["set", "t", "k", "v", "-g"], "unexpected argument 'v'\nhint: usage: prefs set [OPTIONS] KEY VALUE"),
         ]
@@ -90,9 +95,62 @@ struct CommandMessageTests {
         #expect(process.run(words) == .fails(.usage, message))
     }
 
+    @Test(
+        "if the first of several keys is no key but can be a suite, nothing changes, and both lines are in the message",
+        arguments: [
+            (["delete", "com.x", "name"], ["reset -s com.x name", "reset -- com.x name"]),
+            (["delete", "nope", "name"], ["reset -s nope name", "reset -- nope name"]),
+            (["delete", "nope", "a", "--strict", "b"], ["reset -s nope a --strict b", "reset --strict -- nope a b"]),
+            (["delete", "NSGlobalDomain", "name"], ["reset -g name", "reset -- NSGlobalDomain name"]),
+            (["reset", "dev.x", "name"], ["reset -s dev.x name", "reset -- dev.x name"]),
+            (["unset", "net.x", "name"], ["reset -s net.x name", "reset -- net.x name"]),
+            (["increment", "io.x", "count"], ["increment -s io.x count"]),
+            (["rename", "com.x", "name"], ["rename -- com.x name"]),
+            (["copy", "org.x", "name"], ["copy -- org.x name"]),
+            (
+                ["copy", "org.x", "name", "--to-suite", "u"],
+                ["copy -s org.x name --to-suite u", "copy --to-suite u -- org.x name"]
+            ),
+        ]
+    )
+    func domainAsKey(words: [String], lines: [String]) throws {
+        let hint = lines.map { "prefs \($0)" }.joined(separator: ", or: ")
+        let message = "'\(words[1])' is not a key; it can be the name of a suite\nhint: \(hint)"
+        #expect(process.run(words) == .fails(.usage, message))
+        #expect(process.run("get", "name") == .prints("Ada\n"))
+        for line in lines {
+            #expect(process.run(line.split(separator: " ").map(String.init)).exit != 2, "\(line)")
+        }
+        // A key of that name counts, in every layer and in the schema.
+        for suite in ["t", ".GlobalPreferences"] {
+            try process.write([words[1]: 1, "name": "Ada"], to: suite)
+            #expect(process.run(words + ["--dry-run"]).exit != 2, "\(suite)")
+            try process.write(["name": "Ada"], to: suite)
+        }
+        for rule in [#""\#(words[1])": true"#, #""other": {"formerly": ["\#(words[1])"]}"#] {
+            try process.directory.write(#"{"properties": {\#(rule)}}"#, to: "data/prefs/schemas/t.schema.json")
+            #expect(process.run(words + ["--dry-run"]).exit != 2, "\(rule)")
+        }
+    }
+
+    @Test("a word that is not like a domain is a key, except after delete, and so is a GLOB")
+    func noDomain() {
+        for words in [["reset", "nope", "a"], ["reset", "org", "a"], ["delete", "--glob", "com.x", "a"]] {
+            #expect(process.run(words) == .silent, "\(words)")
+        }
+        #expect(process.run("increment", "com.x", "2") == .prints("2\n"))
+        #expect(process.run("delete", "a/b", "c") == .silent)
+    }
+
     @Test("a new key with the name of a suite is stored with a note")
     func keyNamedLikeSuite() {
         process.variables["PREFS_SUITE"] = "other"
+        let domain =
+            "note: 'com.x' is now a key, and it can also be the name of a suite\nhint: -s com.x selects the suite\n"
+        #expect(process.run("set", "com.x", "1") == CommandProcess.Outcome(errors: domain))
+        #expect(process.run("set", "com.x", "2") == .silent)
+        #expect(process.run("set", "com.y", "1", "-s", "other") == .silent)
+        #expect(process.run("set", "--", "com.z", "1") == .silent)
         let note = "note: 't' is now a key, and it is also the name of a suite\nhint: -s t selects the suite\n"
         #expect(process.run("set", "t", "1") == CommandProcess.Outcome(errors: note))
         #expect(process.run("set", "t", "2") == .silent)

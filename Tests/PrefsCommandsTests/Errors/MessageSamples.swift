@@ -115,7 +115,12 @@ extension MessageGroup {
         .unset([ValuePath("editor")], in: "suite 'prefs'", hint: .suite("editor")),
         .unset([ValuePath("fontsize")], in: "suite 'editor'", hint: .key("fontSize")),
         .unset([ValuePath("size")], in: "suite 'editor'", hint: .renamed("fontSize")),
-        .suiteAsKey("editor", corrected: ["reset", "-s", "editor", "fontSize"]),
+        .suiteAsKey("editor", exists: true, corrected: [["get", "-s", "editor", "fontSize"]]),
+        .suiteAsKey(
+            "com.x",
+            exists: false,
+            corrected: [["reset", "-s", "com.x", "a"], ["reset", "--", "com.x", "a"]]
+        ),
         .noMatch("Ada", in: ["key", "value"]),
         .noPlace(part, .missing(ValuePath("win"))),
         .value(.invalid("12abc", .kind(.integer)), at: key),
@@ -424,7 +429,8 @@ extension MessageGroup {
         .missingSuite("editr", suggestion: "editor"),
         .missingSuite("x", suggestion: nil),
         .missingFile(path: path),
-        .keyNamedLikeSuite("editor"),
+        .keyNamedLikeSuite("editor", exists: true),
+        .keyNamedLikeSuite("com.example.app", exists: false),
         .patternNamedLikeSuite("editor", corrected: ["list", "-s", "editor"]),
         .holdsSecrets(path: "copy.plist"),
         .openToOthers(path: "copy.plist"),
