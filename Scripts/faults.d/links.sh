@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154,SC2034  # cases.bash shares the variables.
-# Links and files of other users in world-writable directories: rows 64 and 65.
+# Links and files of other users in world-writable directories: rows 64 and 65. Their links for root: row 77.
 #
 # Linux refuses these itself if fs.protected_symlinks, fs.protected_hardlinks, fs.protected_regular and
 # fs.protected_fifos are set. prefs must refuse them on every system, by the same rule. In a sticky world-writable
@@ -94,13 +94,9 @@ row_64() {
     is_written "root's own link" "$sticky/own.plist" "$work/victim/file.plist" set dump convert
     check "root's own link remains" [ -L "$sticky/own.plist" ]
     set_trap plant_file_link
-    chown 65534:65534 "$sticky"
+    chown -R 65534:65534 "$sticky" "$work/victim"
     is_written "a link of the directory's owner" "$sticky/link.plist" "$work/victim/file.plist" set dump convert
     check "the link of the directory's owner remains" [ -L "$sticky/link.plist" ]
-    set_trap plant_file_link
-    chown 65534:65534 "$sticky"
-    chmod 755 "$sticky"
-    is_written "a link in another user's own directory" "$sticky/link.plist" "$work/victim/file.plist" set dump
 }
 plant_file_link() { "${attacker[@]}" ln -s "$work/victim/file.plist" "$sticky/link.plist"; }
 plant_own_link() { ln -s "$work/victim/file.plist" "$sticky/own.plist"; }
@@ -153,4 +149,46 @@ plant_hard() { ln "$work/victim/file.plist" "$sticky/link.plist"; }
 plant_theirs_suite() {
     plant_theirs
     mv "$sticky/link.plist" "$sticky/t.plist"
+}
+
+row 77 "links of a user to files of a third user or of root, for root" root setpriv
+row_77() {
+    begin_traps
+    for owner in 0 65533; do
+        for trap in plant_file_link plant_dangling plant_absolute_chain plant_suite_link; do
+            set_trap plant_in_home
+            if [ "$trap" = plant_suite_link ]; then
+                is_kept_safe "${trap#plant_}, of $owner" "$sticky" suite
+            else
+                is_kept_safe "${trap#plant_}, of $owner" "$sticky/link.plist" set apply dump convert
+            fi
+        done
+        for trap in plant_directory_link plant_deep_link; do
+            set_trap plant_in_home
+            is_kept_safe "${trap#plant_}, of $owner" "$sticky/link/new/new.plist" set apply dump convert
+            is_kept_safe "${trap#plant_}, of $owner, as the configuration directory" "$sticky/link" suite
+        done
+        # The change is made, and its history is not.
+        set_trap plant_in_home
+        PREFS_HISTORY=on XDG_STATE_HOME=$sticky/link run "$prefs" set -f "$sticky/own.plist" k v
+        check "a history, of $owner: the change is made" [ "$status" = 0 ]
+        check "a history, of $owner: a note says why it is not recorded" grep -q "refused a symbolic link" <<<"$message"
+        check "a history, of $owner: the target is unchanged" cmp "$work/facts" <(facts "$work/victim")
+    done
+
+    # The user's own files, wherever they are, as under sudo.
+    owner=65534 trap=plant_file_link
+    set_trap plant_in_home
+    is_written "a link to the user's own file" "$sticky/link.plist" "$work/victim/file.plist" set dump convert
+    check "the file keeps its owner" prints 65534 stat -c %u "$work/victim/file.plist"
+    trap=plant_directory_link
+    set_trap plant_in_home
+    is_written "a link to the user's own directory" "$sticky/link/new/new.plist" "$work/victim/new/new.plist" set dump
+}
+# Makes $sticky the home directory of the attacker, with the link of another trap, and gives $work/victim to a user.
+plant_in_home() {
+    chmod 755 "$sticky"
+    chown 65534:65534 "$sticky"
+    "$trap"
+    chown -R "$owner:$owner" "$work/victim"
 }

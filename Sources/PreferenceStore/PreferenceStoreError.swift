@@ -30,11 +30,12 @@ public enum PreferenceStoreError: Error, Hashable, Sendable {
 
     /// The file's format cannot represent a value.
     case cannotEncode(path: String, PropertyListFormat, PropertyListError)
-    /// A link or file in a sticky, world-writable directory belongs to another user.
+    /// A link or file may be a trap of another user, so it is neither followed nor replaced.
     ///
-    /// That user does not own the directory either. The link or file may be a trap, so it is neither followed nor
-    /// replaced. The rule is that of `fs.protected_symlinks` and `fs.protected_regular` in proc(5).
-    case notTrusted(path: String, FileKind, owner: UInt32)
+    /// Without a target, it is in a sticky, world-writable directory, and the user does not own the directory either.
+    /// The rule is that of `fs.protected_symlinks` and `fs.protected_regular` in proc(5). With a target, the process is
+    /// root's, and a link in a directory of the user leads to a file or directory of that other user, perhaps of root.
+    case notTrusted(path: String, FileKind, owner: UInt32, target: UInt32? = nil)
     /// The file has this number of names, and a change would keep only one of them.
     case hardLinked(path: String, count: Int)
     /// Another writer kept the lock for longer than the timeout; the holder is nil if it is unknown.

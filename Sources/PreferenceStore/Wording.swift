@@ -21,7 +21,9 @@ extension PreferenceStoreError: CustomStringConvertible {
 
         case .cannotEncode(let path, let format, let error):
             "\(path)\(error.position.suffix): cannot write as \(format.rawValue): \(error.problem)"
-        case .notTrusted(let path, let kind, let owner):
+        case .notTrusted(let path, let kind, let owner, let target?):
+            "\(path): refused a \(kind.rawValue) of user \(userName(owner)) to a file of user \(userName(target))"
+        case .notTrusted(let path, let kind, let owner, nil):
             "\(path): refused a \(kind.rawValue) of user \(userName(owner)) in a world-writable directory"
         case .hardLinked(let path, let count): "cannot replace \(path): it has \(count) hard links"
         case .lockTimedOut(let path, let holder):

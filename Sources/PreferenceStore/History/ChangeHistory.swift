@@ -225,9 +225,7 @@ package struct ChangeHistory: Sendable {
     /// - Returns: whether there was one.
     @discardableResult
     package func remove() throws(PreferenceStoreError) -> Bool {
-        guard let folder = try throwing(.open, directory, try nilIfPathMissing(try Directory.open(directory))) else {
-            return false
-        }
+        guard let folder = try DirectoryWalk.directoryIfExists(directory) else { return false }
         // A killed process may have left a temporary file, whose name contains that of the file.
         let names = try throwing(.list, directory, try folder.descriptor.names())
             .filter { $0 == name || $0.hasPrefix(name + ".") || $0.hasPrefix(".\(name).") }

@@ -65,9 +65,7 @@ package struct HistoryDirectory: Sendable {
     }
 
     private func names() throws(PreferenceStoreError) -> [String] {
-        guard let directory = try throwing(.list, path, try nilIfPathMissing(try Directory.open(path))) else {
-            return []
-        }
+        guard let directory = try DirectoryWalk.directoryIfExists(path) else { return [] }
         return try throwing(.list, path, try directory.descriptor.names())
     }
 
@@ -81,7 +79,7 @@ package struct HistoryDirectory: Sendable {
     ///
     /// - Parameter name: the history that stays.
     func prune(keeping name: String) throws(PreferenceStoreError) {
-        let directory = try throwing(.open, path, try Directory.open(path))
+        guard let directory = try DirectoryWalk.directoryIfExists(path) else { return }
         var sizes: [String: Int] = [:]
         var dates: [String: Duration] = [:]
         for file in try names() {

@@ -9,14 +9,17 @@ struct StateFile {
     var path: String { "\(directory)/\(name)" }
 
     func folder() throws(PreferenceStoreError) -> Directory {
-        try throwing(.open, directory, try Directory.open(directory))
+        guard let folder = try DirectoryWalk.directoryIfExists(directory) else {
+            throw .system(.open, path: directory, .noSuchFile)
+        }
+        return folder
     }
 
     /// Returns all bytes; nil if the file does not exist.
     ///
     /// - Throws: `notRegularFile`, `hardLinked` and `system` if it is not a file of the caller's own, `tooLarge`.
     func contents(upTo limit: Int) throws(PreferenceStoreError) -> [UInt8]? {
-        guard let file = try throwing(.open, path, try nilIfPathMissing(try open(O_RDONLY))) else { return nil }
+        guard let file = try openIfExists(O_RDONLY) else { return nil }
         let size = try check(file).size
         guard size <= limit else { throw .tooLarge(path: path, size: size, limit: limit) }
         return try throwing(.read, path, try file.read(upTo: size))
@@ -25,12 +28,18 @@ struct StateFile {
     /// Opens the file for reading and appending; creates it and its directory if they do not exist.
     func openForAppending() throws(PreferenceStoreError) -> FileDescriptor {
         let flags = O_RDWR | O_APPEND
-        if let file = try throwing(.open, path, try nilIfPathMissing(try open(flags))) {
+        if let file = try openIfExists(flags) {
             return file
         }
         try FileTarget.makeDirectory(for: path, .owner)
-        let file = try throwing(.create, directory, try open(flags | O_CREAT))
-        if let owner = try folder().ownerOfNewFiles(for: path) {
+        let folder = try folder()
+        let mode = FileAccess.owner.filePermissions
+        let file = try throwing(
+            .create,
+            directory,
+            try folder.descriptor.open(name, flags | Self.openFlags | O_CREAT, mode: mode)
+        )
+        if let owner = try folder.ownerOfNewFiles(for: path) {
             try throwing(.keepOwner, path, try file.setOwner(owner))
         }
         return file
@@ -41,9 +50,19 @@ struct StateFile {
         try AtomicFile(path: path).write(bytes.span, durability: durability)
     }
 
-    /// Opens the file, but not through a link, and without waiting for another process.
-    private func open(_ flags: Int32) throws(SystemError) -> FileDescriptor {
-        try .open(path, flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, mode: FileAccess.owner.filePermissions)
+    private static let openFlags = O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+
+    /// Opens the file, but not through a link, and without waiting for another process; returns nil if it does not
+    /// exist.
+    private func openIfExists(_ flags: Int32) throws(PreferenceStoreError) -> FileDescriptor? {
+        let flags = flags | Self.openFlags
+        do throws(SystemError) {
+            // One call is enough if no link leads to the directory.
+            return try nilIfPathMissing(try .openRefusingLinks(path, flags, in: nil))
+        } catch {
+            guard let folder = try DirectoryWalk.directoryIfExists(directory) else { return nil }
+            return try throwing(.open, path, try nilIfMissing(try folder.descriptor.open(name, flags)))
+        }
     }
 
     /// Returns the status of a file, which must be a regular one of the caller's, without another name; others lose

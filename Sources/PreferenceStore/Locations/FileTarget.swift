@@ -31,6 +31,7 @@ struct FileTarget {
             directory = try walk.directory(split.directory, from: directory)
             isLinked = true
         }
+        try walk.checkOwner(of: split.name, in: directory)
         self.init(split.name, in: directory, originalPath: path, isLinked: isLinked)
     }
 

@@ -161,8 +161,8 @@ public struct AtomicFile: Sendable {
     /// - Throws: `notRegularFile` if the path can only be that of a directory, and `system`.
     package func remove() throws(PreferenceStoreError) -> Bool {
         let split = try SplitPath(checking: path)
+        guard let directory = try DirectoryWalk.directoryIfExists(split.directory) else { return false }
         func removeName() throws(SystemError) {
-            let directory = try Directory.open(split.directory)
             try directory.descriptor.remove(split.name)
             try directory.descriptor.synchronizeNames()
         }

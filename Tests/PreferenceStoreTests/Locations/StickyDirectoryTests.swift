@@ -53,8 +53,9 @@ struct StickyDirectoryTests {
         try directory.link("open/own", to: "../home/app.plist")
         try SuiteFile(path: directory("open/own")).set("a", to: 2)
         try directory.link("open/owners", to: "../home/app.plist")
-        giveAway("open/owners")
-        giveAway("open")
+        for name in ["open/owners", "open", "home", "home/app.plist"] {
+            giveAway(name)
+        }
         try SuiteFile(path: directory("open/owners")).set("a", to: 3)
         #expect(try directory.suite("home/app.plist") == ["a": 3])
     }

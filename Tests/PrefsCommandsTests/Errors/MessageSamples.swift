@@ -187,12 +187,12 @@ extension MessageGroup {
             .violation(violation(.beyond(200, .maximum, 72)), path: schema),
             [.unknownKey("fontsize", .near("fontSize"), path: schema)]
         ),
+        .moreViolations(count: 100_000, path: schema),
         .violation(
             SchemaViolation(path: [], keyword: .required, position: place, problem: .missingKey("a")),
             path: schema
         ),
         .unknownKey("fontsize", .near("fontSize"), path: schema),
-        .moreViolations(count: 100_000, path: schema),
         .unknownKey("size", .renamed("fontSize"), path: schema),
         .unknownKey("colour", nil, path: schema),
         .schemaDocument(path: schema, missing),
@@ -290,6 +290,7 @@ extension MessageGroup {
         .cannotEncode(path: path, .json, PropertyListError(.notFinite("nan"))),
         .cannotEncode(path: path, .openStep, PropertyListError(.commentsWouldBeLost, at: place)),
         .notTrusted(path: path, .symbolicLink, owner: 4_000_000_000),
+        .notTrusted(path: path, .symbolicLink, owner: 4_000_000_000, target: 0),
         .hardLinked(path: path, count: 2),
         .lockTimedOut(path: path, holder: nil),
         .lockTimedOut(path: path, holder: LockHolder(user: 4_000_000_000)),
