@@ -92,7 +92,7 @@ package struct ChangeHistory: Sendable {
         let status = try self.file(name).check(file)
         let end = try throwing(.read, path, try HistoryEnd(of: file, size: status.size))
         let number = if let last = end.lastNumber { last + 1 } else { try lines().count + 1 }
-        var line = record.line(number: number)
+        var line = record.content.leastSize > Self.inlineLimit ? nil : record.line(number: number)
         let isApart = line == nil || line?.count ?? 0 > Self.inlineLimit
         if isApart {
             try writeContent(of: record, isOnlyCopy: isOnlyCopy)
@@ -123,7 +123,9 @@ package struct ChangeHistory: Sendable {
     /// Writes the content of a record to a file of its own, unless it is too large, and removes older ones that leave no
     /// room for it.
     private func writeContent(of record: HistoryRecord, isOnlyCopy: Bool = false) throws(PreferenceStoreError) {
-        guard let text = try? PropertyList.dictionary(record.content.object).json(.typed) else { return }
+        guard record.content.leastSize <= Self.apartLimit,
+            let text = try? PropertyList.dictionary(record.content.object).json(.typed)
+        else { return }
         let bytes = Array(text.utf8)
         guard bytes.count <= Self.apartLimit else {
             guard !isOnlyCopy else { throw .tooLarge(path: path, size: bytes.count, limit: Self.apartLimit) }

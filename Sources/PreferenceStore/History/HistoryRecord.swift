@@ -184,6 +184,12 @@ extension HistoryRecord {
 }
 
 extension HistoryRecord.Content {
+    /// A size, in bytes, that the JSON of the content exceeds; it takes far less time.
+    var leastSize: Int {
+        guard case .changes(let changes) = self else { return 0 }
+        return changes.reduce(0) { $0 + $1.key.utf8.count + #"{"key":""},"#.utf8.count }
+    }
+
     /// The content as entries of a JSON object.
     var object: PropertyListDictionary {
         typealias Kind = HistoryRecord.Kind

@@ -3,11 +3,12 @@ package import PropertyLists
 
 /// A file of arbitrary bytes that the user names.
 package enum PlainFile {
-    /// Reads all bytes of a file, which may be a regular file, a pipe or a device.
+    /// Reads all bytes of a file, which may be a regular file, a pipe, a terminal or null(4).
     ///
-    /// - Throws: `EFBIG` if the file is larger than any preferences, `FileReader.sizeLimit`.
+    /// - Throws: `EFBIG` if a file is larger than any preferences, `FileReader.sizeLimit`, or a pipe has more than
+    ///   256 MB; `EOPNOTSUPP` for another device.
     package static func read(_ path: String) throws(SystemError) -> [UInt8] {
-        try contents(of: try FileDescriptor.open(path, O_RDONLY))
+        try FileDescriptor.open(path, O_RDONLY).readToEnd()
     }
 
     /// Reads all bytes of a regular file, without waiting for another process.
@@ -20,7 +21,7 @@ package enum PlainFile {
                 return nil
             }
             guard try file.status().kind == .regular else { throw .invalidArgument }
-            return try contents(of: file)
+            return try file.readToEnd()
         } catch .permissionDenied where (try? FileDescriptor.status(ofPath: path)) == nil {
             return nil
         }
@@ -39,15 +40,6 @@ package enum PlainFile {
     /// Returns whether users other than the owner may read the file at a path.
     package static func isOpenToOthers(_ path: String) -> Bool {
         (try? FileDescriptor.status(ofPath: path).permissions).map { $0 & 0o044 != 0 } ?? false
-    }
-
-    private static func contents(of file: borrowing FileDescriptor) throws(SystemError) -> [UInt8] {
-        let size = try file.status().size
-        guard size <= FileReader.sizeLimit else { throw .fileTooLarge }
-        // A regular file is read into memory of its exact size. A pipe has no size, and any file may have grown.
-        let bytes = try file.read(upTo: size)
-        let rest = try readToEnd(of: file.number)
-        return rest.isEmpty ? bytes : bytes + rest
     }
 }
 

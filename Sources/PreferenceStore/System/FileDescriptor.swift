@@ -97,6 +97,37 @@ extension FileDescriptor {
         return bytes
     }
 
+    /// The maximum number of bytes from a pipe, of which nobody knows in advance whether it ends.
+    private static let streamLimit = 256 << 20
+
+    /// Reads all bytes from the current offset, read(2); of a pipe, until its last writer closes it.
+    ///
+    /// - Throws: `fileTooLarge` if a file is larger than any preferences, or a pipe than `streamLimit`; `notSupported`
+    ///   for a device, which may have no end, other than null(4) and a terminal.
+    func readToEnd() throws(SystemError) -> [UInt8] {
+        var status = stat()
+        try retryingOnInterrupt { unsafe fstat(number, &status) }
+        let kind = FileKind(mode: status.st_mode)
+        guard kind != .device || Self.isNull(status) || isatty(number) == 1 else { throw .notSupported }
+        let limit = kind == .regular ? FileReader.sizeLimit : Self.streamLimit
+        let size = kind == .regular ? Int(status.st_size) : 0
+        guard size <= limit else { throw .fileTooLarge }
+        // A regular file is read into memory of its exact size. It may have grown, and files of proc(5) state no size.
+        var bytes = try read(upTo: size)
+        try unsafe withTemporaryBytes(64 * 1024) { piece throws(SystemError) in
+            while true {
+                let count = try retryingOnInterrupt { unsafe Glibc.read(number, piece.baseAddress, piece.count) }
+                guard count > 0 else { return }
+                guard count <= limit - bytes.count else { throw .fileTooLarge }
+                unsafe bytes.append(contentsOf: piece.prefix(count))
+            }
+        }
+        return bytes
+    }
+
+    /// Whether a status is that of null(4), by its device number.
+    private static func isNull(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == 0x103 }
+
     /// Lends the first bytes to a new file, which then refers to the same blocks of the disk, ioctl_ficlonerange(2).
     ///
     /// Few file systems can do that, such as btrfs and xfs. A later write to one of the files does not affect the other.
@@ -181,20 +212,6 @@ private func canAllocate(_ count: Int) -> Bool {
     let memory = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let memory = unsafe memory, unsafe memory != MAP_FAILED else { return false }
     return unsafe munmap(memory, size) == 0
-}
-
-/// Reads all bytes of an open file from its current offset, read(2); of a pipe, until its last writer closes it.
-func readToEnd(of descriptor: Int32) throws(SystemError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    try unsafe withTemporaryBytes(64 * 1024) { piece throws(SystemError) in
-        while true {
-            let count = try retryingOnInterrupt { unsafe read(descriptor, piece.baseAddress, piece.count) }
-            guard count > 0 else { return }
-            guard count <= FileReader.sizeLimit - bytes.count else { throw .fileTooLarge }
-            unsafe bytes.append(contentsOf: piece.prefix(count))
-        }
-    }
-    return bytes
 }
 
 /// Writes all bytes to an open file, with as many calls of write(2) as necessary.

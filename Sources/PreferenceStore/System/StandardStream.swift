@@ -27,8 +27,9 @@ package enum StandardStream: Int32 {
         }
     }
 
+    /// Reads all bytes up to the end of the stream, as ``FileDescriptor/readToEnd()``.
     package func readAll() throws(SystemError) -> [UInt8] {
-        try readToEnd(of: rawValue)
+        try FileDescriptor(number: try retryingOnInterrupt { fcntl(rawValue, F_DUPFD_CLOEXEC, 0) }).readToEnd()
     }
 
     /// Reads a line without its line break; returns nil at the end of the stream.

@@ -39,8 +39,16 @@ struct RecentCommits {
     /// The time by which the date of a file may precede a commit, although the file was written after it.
     static let clockTick: Duration = .milliseconds(100)
 
+    /// The number of keys from which on no record has room for a commit.
+    private static let keyLimit = 2_000
+
+    /// Adds a commit; one of too many keys removes all others instead, since the last commit is never left out.
     mutating func append(_ changes: [KeyChange], to old: PropertyListDictionary, replacing replaced: Int64?) {
         guard !changes.isEmpty else { return }
+        guard changes.count < Self.keyLimit else {
+            self = RecentCommits()
+            return
+        }
         var digests = KeyDigests()
         for change in changes {
             bases[change.key] = bases[change.key] ?? StableDigest.of(old[change.key])

@@ -36,17 +36,18 @@ extension CommandContext {
         let readKeys = schema?.schema.isConditional ?? false ? nil : keys
         let names = readKeys.map { keys in keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } }
         var notes: [CommandNote] = []
-        var changes: [PreferenceChange] = []
         func checkedBody(_ transaction: inout PreferenceTransaction) throws(CommandError) -> Value {
             let old = transaction.contents
             var changed = transaction
             let value = try body(&changed)
-            changes = old.keyChanges(to: changed.contents, among: names)
+            // With many keys, they take more memory than the file, and are not needed while it is written.
+            let changes = old.keyChanges(to: changed.contents, among: names)
             notes = lossNotes(for: changes, in: changed.format)
             if let schema {
                 let keys = try schema.check(changed.contents, since: old, requiresKeys: requiresKeys)
                 notes += schema.deprecations(of: keys, in: changed.contents)
             }
+            notes += isRehearsal ? [] : notesNamedLikeSuite(changes)
             transaction = changed
             return value
         }
@@ -65,7 +66,6 @@ extension CommandContext {
         for note in notes {
             self.note(note, of: selection)
         }
-        noteIfNamedLikeSuite(changes)
         return change
     }
 

@@ -111,16 +111,15 @@ extension CommandContext {
         return schema.names(word) || schema.currentKeys()[ByteKey(word)] != nil
     }
 
-    /// Prints a note if a change has made a key with the name of a suite, since the user perhaps forgot the option.
-    func noteIfNamedLikeSuite(_ changes: [PreferenceChange]) {
+    /// Returns a note if a change makes a key with the name of a suite, since the user perhaps forgot the option.
+    func notesNamedLikeSuite(_ changes: [PreferenceChange]) -> [CommandNote] {
         guard [Verb.set, .append, .toggle, .increment].contains(arguments.verb), !isSuiteCertain,
             !arguments.has(.dryRun), let key = arguments.operands.first,
             changes.contains(where: { $0.old == nil && $0.key.hasSameBytes(as: key) })
-        else { return }
+        else { return [] }
         let isSuite = (try? directories().hasSuite(named: key)) ?? false
-        if isSuite || key.looksLikeDomain && [.set, .append].contains(arguments.verb) {
-            note(.keyNamedLikeSuite(key, exists: isSuite))
-        }
+        let isNoted = isSuite || key.looksLikeDomain && [.set, .append].contains(arguments.verb)
+        return isNoted ? [.keyNamedLikeSuite(key, exists: isSuite)] : []
     }
 
     /// Prints a note if a list is empty because its only pattern is the name of a suite, or if the suite does not exist.

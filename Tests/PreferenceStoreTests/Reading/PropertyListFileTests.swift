@@ -41,10 +41,17 @@ struct PropertyListFileTests {
         }
     }
 
-    @Test("a device is read to its end")
-    func device() throws {
+    @Test("a device is refused, except null, which is empty", arguments: ["/dev/zero", "/dev/full", "/dev/urandom"])
+    func device(path: String) throws {
         #expect(throws: PreferenceStoreError.corrupt(path: "/dev/null", PropertyListError(.empty))) {
             try PropertyListFile(path: "/dev/null")
+        }
+        #expect(throws: PreferenceStoreError.system(.read, path: path, .notSupported)) {
+            try PropertyListFile(path: path)
+        }
+        #expect(throws: SystemError.notSupported) { try PlainFile.read(path) }
+        #expect(throws: PreferenceStoreError.notRegularFile(path: path, .device)) {
+            try PropertyListFile(path: path, readsStreams: false)
         }
     }
 
