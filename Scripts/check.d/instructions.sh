@@ -29,6 +29,8 @@ for size in small:20 medium:2000; do
         suite=$size-$format
         # The first change of some files, depending on the path, also removes old histories.
         run "$prefs" set -s "$suite" key0000013 30
+        # Only a change within the next 0.6 seconds reads the record of this one.
+        sleep 1
         for verb in get set; do
             value=()
             [ "$verb" = get ] || value=(31)
