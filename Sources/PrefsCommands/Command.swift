@@ -19,7 +19,7 @@ public enum Command {
             CallingProcess.argument(at: 0)?.lastPathComponent == Verb.defaults.name ? [Verb.defaults.name] : []
         for position in 1..<max(CallingProcess.argumentCount, 1) {
             guard let word = CallingProcess.argument(at: position) else {
-                return report(.argumentNotUTF8(position: position), in: words, to: ProcessEnvironment())
+                return report(CommandError.argumentNotUTF8(position: position), in: words, to: ProcessEnvironment())
             }
             words.append(word)
         }
@@ -44,13 +44,15 @@ public enum Command {
             return answer(CompletionRequest(words.dropFirst()), in: environment)
         }
         var isQuiet = false
-        do throws(CommandError) {
+        do {
             let arguments = try rethrowing(
                 ArgumentParser.parse(words),
                 as: { .usage(SuiteCorrection.error(for: $0, in: words, environment)) }
             )
             isQuiet = arguments.has(.quiet)
-            guard !environment.hasRaisedPrivileges || !arguments.verb.usesFiles else { throw .raisedPrivileges }
+            guard !environment.hasRaisedPrivileges || !arguments.verb.usesFiles else {
+                throw CommandError.raisedPrivileges
+            }
             let context = CommandContext(arguments, in: environment, runID: runID)
             defer {
                 context.progressLine.erase()
@@ -89,15 +91,16 @@ public enum Command {
     ///
     /// `--quiet` suppresses only the message of exit code 1. On a line of defaults(1), both are as there.
     private static func report(
-        _ error: CommandError,
+        _ error: any Error,
         in words: [String],
         to environment: any CommandEnvironment,
         isQuiet: Bool = false
     ) -> Int32 {
         guard words.first != Verb.defaults.name else {
-            environment.complainAsDefaults(.command(error))
+            environment.complainAsDefaults(error)
             return Int32(ExitCode.absent.rawValue)
         }
+        let error = CommandError(error)
         let exitCode = error.exitCode
         if exitCode != .absent || !isQuiet {
             for message in error.messages {

@@ -45,7 +45,7 @@ final class CommandContext {
     /// Returns all bytes of standard input.
     ///
     /// Standard input can be read only once, so the bytes are kept for later calls.
-    func readInput() throws(CommandError) -> [UInt8] {
+    func readInput() throws -> [UInt8] {
         if let input { return input }
         let bytes = try rethrowing(environment.readInput(), as: CommandError.standardInput)
         input = bytes
@@ -83,8 +83,8 @@ final class CommandContext {
 
     // MARK: Messages
 
-    func complain(_ error: CommandError) {
-        error.messages.forEach(complain)
+    func complain(_ error: any Error) {
+        CommandError(error).messages.forEach { complain($0) }
     }
 
     /// Prints a problem; `--quiet` omits the hint.

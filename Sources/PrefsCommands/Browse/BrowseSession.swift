@@ -32,17 +32,17 @@ final class BrowseSession {
     /// The time after which the directories are looked at for other suites.
     private static let listTime: Duration = .milliseconds(100)
 
-    init(_ context: CommandContext, _ selection: Selection, suites: [String]?) throws(CommandError) {
+    init(_ context: CommandContext, _ selection: Selection, suites: [String]?) throws {
         self.context = context
         terminal = try rethrowing(TerminalDevice(), as: CommandError.standardInput)
-        watcher = try rethrowing(FileWatcher(), as: CommandError.store)
+        watcher = try FileWatcher()
         state = BrowseState(size: terminal.size, suites: suites, hasHistory: context.recordsChanges)
         reader = ListingReader(context, selection)
         if let name = selection.suite?.rawValue { state.selectSuite(name) }
     }
 
     /// Runs until the user leaves.
-    func run() throws(CommandError) {
+    func run() throws {
         try enter()
         defer { terminal.leave() }
         try watch(reader.paths)
@@ -53,25 +53,25 @@ final class BrowseSession {
         }
     }
 
-    private func enter() throws(CommandError) {
+    private func enter() throws {
         try rethrowing(terminal.enter(), as: CommandError.standardInput)
         state.size = terminal.size
         shown = nil
     }
 
-    private func draw() throws(CommandError) {
+    private func draw() throws {
         let screen = state.screen
         try write(screen.update(from: shown, isColoured: context.isColoured))
         shown = screen
     }
 
-    private func write(_ bytes: [UInt8]) throws(CommandError) {
+    private func write(_ bytes: [UInt8]) throws {
         try rethrowing(terminal.write(bytes), as: { .standardOutput($0, changeIsMade: false) })
     }
 
     // MARK: Events
 
-    private func handleNext() throws(CommandError) {
+    private func handleNext() throws {
         let waits = [
             sequenceSince.map { _ in Self.escapeTime }, state.nextChange, unfinishedSince.map { _ in Self.retryTime },
             state.suites.map { _ in Self.listTime },
@@ -107,14 +107,14 @@ final class BrowseSession {
     }
 
     /// Passes an event to the state, and does what the state asks for.
-    private func send(_ event: BrowseEvent) throws(CommandError) {
+    private func send(_ event: BrowseEvent) throws {
         guard !isOver else { return }
         for effect in state.handle(event, at: context.environment.uptime) {
             try perform(effect)
         }
     }
 
-    private func perform(_ effect: BrowseEffect) throws(CommandError) {
+    private func perform(_ effect: BrowseEffect) throws {
         switch effect {
         case .open(let name): try open(name)
         case .run(let run): try perform(run)
@@ -128,7 +128,7 @@ final class BrowseSession {
         }
     }
 
-    private func stop() throws(CommandError) {
+    private func stop() throws {
         try rethrowing(terminal.stop(), as: CommandError.standardInput)
         shown = nil
         try send(.resized(terminal.size))
@@ -136,8 +136,8 @@ final class BrowseSession {
 
     // MARK: Files
 
-    private func open(_ name: String) throws(CommandError) {
-        do throws(CommandError) {
+    private func open(_ name: String) throws {
+        do {
             let next = ListingReader(context, try reader.selection(ofSuite: name))
             try watch(next.paths)
             reader = next
@@ -145,12 +145,12 @@ final class BrowseSession {
             try read(isOwnChange: false)
         } catch {
             // The other suite stays, with its watches.
-            try send(.problem(error.message.text))
+            try send(.problem(CommandError(error).message.text))
         }
     }
 
     /// Watches the files that are shown, before they are read, so that no change in between is missed.
-    private func watch(_ paths: [String]) throws(CommandError) {
+    private func watch(_ paths: [String]) throws {
         var watched: [String] = []
         do throws(PreferenceStoreError) {
             for path in paths {
@@ -159,14 +159,14 @@ final class BrowseSession {
             }
         } catch {
             watched.forEach(watcher.unwatch)
-            throw .store(error)
+            throw CommandError.store(error)
         }
         watchedPaths.forEach(watcher.unwatch)
         watchedPaths = paths
     }
 
     /// Lists the suites again if one of their directories has changed.
-    private func list() throws(CommandError) {
+    private func list() throws {
         latestList = context.environment.uptime
         guard state.suites != nil, let directories = try? context.directories() else { return }
         let versions = [directories.user, directories.system].flatMap { [$0, "\($0)/ByHost"] }
@@ -176,14 +176,14 @@ final class BrowseSession {
         if let names = try? context.suiteNames() { try send(.suites(names)) }
     }
 
-    private func readChanges() throws(CommandError) {
-        guard case .changed = try rethrowing(watcher.nextChanges(timeout: .zero), as: CommandError.store) else {
+    private func readChanges() throws {
+        guard case .changed = try watcher.nextChanges(timeout: .zero) else {
             return
         }
         try read(isOwnChange: false)
     }
 
-    private func read(isOwnChange: Bool) throws(CommandError) {
+    private func read(isOwnChange: Bool) throws {
         let now = context.environment.uptime
         latestRead = now
         let waited = unfinishedSince.map { now - $0 } ?? .zero
@@ -195,7 +195,7 @@ final class BrowseSession {
     // MARK: Edits
 
     /// Runs a command line in this process, and shows the file as it is afterwards.
-    private func perform(_ run: EditRun) throws(CommandError) {
+    private func perform(_ run: EditRun) throws {
         if run.isGuarded, let seen = run.seen {
             try read(isOwnChange: false)
             guard state.listing?.writtenValue(at: seen.place) == seen.value, state.listing?.isBeingWritten == false
@@ -207,14 +207,14 @@ final class BrowseSession {
     }
 
     /// Shows a text in the user's editor, without the screen.
-    private func edit(_ edited: EditedText) throws(CommandError) {
+    private func edit(_ edited: EditedText) throws {
         terminal.leave()
         var result = edited
         var problem: CommandError?
-        do throws(CommandError) {
+        do {
             result.text = try context.edited(edited.text, named: "value.json")
         } catch {
-            problem = error
+            problem = CommandError(error)
         }
         // A signal that ends the process has ended it here, after the file was removed.
         try enter()

@@ -22,8 +22,8 @@ struct ListingReader {
         return [selection.suite == .global ? "--global" : name] + context.selectorsOfEdits
     }
 
-    func selection(ofSuite name: String) throws(CommandError) -> Selection {
-        let suite = try rethrowing(SuiteName(name), as: CommandError.store)
+    func selection(ofSuite name: String) throws -> Selection {
+        let suite = try SuiteName(name)
         return try context.selection(ofShownSuite: suite)
     }
 
@@ -56,8 +56,8 @@ struct ListingReader {
         var listing = Listing(
             selection,
             sources: sources,
-            schema: orNoted(&problems) { () throws(CommandError) in try context.schema(of: selection) },
-            secrets: orNoted(&problems) { () throws(CommandError) in
+            schema: orNoted(&problems) { try context.schema(of: selection) },
+            secrets: orNoted(&problems) {
                 try context.secrets(of: selection, isOneFile: false)
             } ?? PreferenceSecrets([.everything]),
             problems: problems
@@ -69,12 +69,12 @@ struct ListingReader {
     /// Returns what a schema is read for; nil if it cannot be read, which is a problem to show.
     private func orNoted<Value>(
         _ problems: inout [String],
-        _ read: () throws(CommandError) -> Value?
+        _ read: () throws -> Value?
     ) -> Value? {
-        do throws(CommandError) {
+        do {
             return try read()
         } catch {
-            problems.append(error.message.text)
+            problems.append(CommandError(error).message.text)
             return nil
         }
     }

@@ -8,7 +8,7 @@ import PropertyLists
 /// a number must be one. Every change takes the lock, is atomic, obeys the suite's schema, and can be undone.
 extension CommandContext {
     /// Runs a line of defaults(1).
-    func run(_ line: DefaultsLine) throws(DefaultsError) {
+    func run(_ line: DefaultsLine) throws {
         guard let domain = line.domain else {
             switch line.verb {
             case "domains": return try listDomains(line)
@@ -33,8 +33,8 @@ extension CommandContext {
     // MARK: Reading
 
     /// Returns the contents of a domain; nil if it does not exist, or has no keys.
-    func contents(ofDomain selection: Selection) throws(CommandError) -> PropertyListDictionary? {
-        let contents = try rethrowing(selection.file.read(), as: CommandError.store)?.root ?? [:]
+    func contents(ofDomain selection: Selection) throws -> PropertyListDictionary? {
+        let contents = try selection.file.read()?.root ?? [:]
         return contents.isEmpty ? nil : contents
     }
 
@@ -42,121 +42,89 @@ extension CommandContext {
         of key: String,
         in domain: DefaultsLine.Domain,
         _ line: DefaultsLine
-    ) throws(DefaultsError) -> PropertyList {
-        let value = try asDefaults { () throws(CommandError) -> PropertyList? in
-            let selection = try selection(of: domain, isByHost: line.isByHost)
-            let contents = try contents(ofDomain: selection) ?? [:]
-            if let value = contents[key] { return value }
-            return contents[try NamedKey(key, in: schema(of: selection, keys: [key], declaresOnly: true))]
-        }
-        guard let value else { throw .noPair(domain, key: key) }
+    ) throws -> PropertyList {
+        let selection = try selection(of: domain, isByHost: line.isByHost)
+        let contents = try contents(ofDomain: selection) ?? [:]
+        if let value = contents[key] { return value }
+        let named = try NamedKey(key, in: schema(of: selection, keys: [key], declaresOnly: true))
+        guard let value = contents[named] else { throw DefaultsError.noPair(domain, key: key) }
         return value
     }
 
-    private func read(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws(DefaultsError) {
+    private func read(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws {
         if let key = line.words.first {
             return writeLine(shown(DefaultsDescription(try value(of: key, in: domain, line)).text))
         }
-        let contents = try rethrowing(
-            contents(ofDomain: selection(of: domain, isByHost: line.isByHost)),
-            as: DefaultsError.command
-        )
-        guard let contents else { throw .noDomain(domain) }
+        let contents = try contents(ofDomain: selection(of: domain, isByHost: line.isByHost))
+        guard let contents else { throw DefaultsError.noDomain(domain) }
         writeLine(DefaultsDescription(.dictionary(contents)).text)
     }
 
     // MARK: Writing
-
-    /// Changes a domain in one transaction; an error leaves it as it is.
-    func change(
-        _ selection: Selection,
-        keys: [String]? = nil,
-        by schema: SuiteSchema?,
-        hiding hidden: PreferenceSecrets? = nil,
-        _ body: (inout PropertyListDictionary) throws(DefaultsError) -> Void
-    ) throws(DefaultsError) {
-        let result = try asDefaults { () throws(CommandError) in
-            try change(selection, keys: keys, by: schema, hiding: hidden) { transaction in
-                Result { () throws(DefaultsError) in
-                    var contents = transaction.contents
-                    try body(&contents)
-                    transaction.contents = contents
-                }
-            }
-            .value
-        }
-        try result.get()
-    }
 
     /// Returns the file of a domain and the schema of some of its keys, or of all.
     func selected(
         _ domain: DefaultsLine.Domain,
         _ line: DefaultsLine,
         keys: [String]? = nil
-    ) throws(DefaultsError) -> (Selection, SuiteSchema?) {
-        try asDefaults { () throws(CommandError) in
-            let selection = try selection(of: domain, isByHost: line.isByHost)
-            return (selection, try schema(of: selection, keys: keys))
-        }
+    ) throws -> (Selection, SuiteSchema?) {
+        let selection = try selection(of: domain, isByHost: line.isByHost)
+        return (selection, try schema(of: selection, keys: keys))
     }
 
-    private func write(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws(DefaultsError) {
+    private func write(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws {
         let key = line.words.count > 1 ? line.words[0] : nil
         let (selection, schema) = try selected(domain, line, keys: key.map { [$0] })
-        do throws(DefaultsError) {
+        do {
             guard let key else {
                 guard case .dictionary(let contents) = try DefaultsValue.untyped(line.words[0]) else {
-                    throw .message("\nRep argument is not a dictionary\nDefaults have not been changed.\n")
+                    throw DefaultsError.message("\nRep argument is not a dictionary\nDefaults have not been changed.\n")
                 }
-                return try change(selection, by: schema) { $0 = contents }
+                try change(selection, by: schema) { $0.contents = contents }
+                return
             }
             let value = try DefaultsValue(Array(line.words.dropFirst()))
-            let named = try namedKey(key, in: schema)
-            try change(selection, keys: [key], by: schema) { contents throws(DefaultsError) in
-                contents[named] = try value.value(replacing: contents[named], of: key)
+            let named = try NamedKey(key, in: schema)
+            try change(selection, keys: [key], by: schema) { transaction in
+                let old = transaction.contents[named]
+                transaction.contents[named] = try value.value(replacing: old, of: key)
             }
-        } catch {
-            let secrets = try rethrowing(secrets(of: selection, by: schema), as: DefaultsError.command)
+        } catch let error as DefaultsError {
+            let secrets = try secrets(of: selection, by: schema)
             throw secrets.canHideValue(of: key) ? error.hidingWord : error
         }
     }
 
-    private func rename(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws(DefaultsError) {
+    private func rename(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws {
         let (old, new) = (line.words[0], line.words[1])
         let (selection, schema) = try selected(domain, line, keys: [old, new])
-        let secrets = try rethrowing(secrets(of: selection, by: schema), as: DefaultsError.command)
+        let secrets = try secrets(of: selection, by: schema)
             .moving(ValuePath(old), to: new)
-        try change(selection, keys: [old, new], by: schema, hiding: secrets) { contents throws(DefaultsError) in
-            guard let value = contents[old] else {
-                throw .message("Key \(old) does not exist in domain \(domain.name); leaving defaults unchanged")
+        try change(selection, keys: [old, new], by: schema, hiding: secrets) { transaction in
+            guard let value = transaction.contents[old] else {
+                throw DefaultsError.message(
+                    "Key \(old) does not exist in domain \(domain.name); leaving defaults unchanged"
+                )
             }
             guard !old.hasSameBytes(as: new) else { return }
             if secrets.hasSecret(in: value, of: old) {
-                try rethrowing(remember(secretKeys: [old, new], in: selection), as: DefaultsError.command)
+                try remember(secretKeys: [old, new], in: selection)
             }
-            contents[new] = nil
-            contents.renameKey(old, to: new)
+            transaction.contents[new] = nil
+            transaction.contents.renameKey(old, to: new)
         }
     }
 
-    private func delete(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws(DefaultsError) {
+    private func delete(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws {
         let (selection, schema) = try selected(domain, line, keys: line.words.isEmpty ? nil : line.words)
-        guard try rethrowing(contents(ofDomain: selection), as: DefaultsError.command) != nil else {
-            throw .noDomainToChange(domain)
+        guard try contents(ofDomain: selection) != nil else {
+            throw DefaultsError.noDomainToChange(domain)
         }
-        let key = try line.words.first.map { key throws(DefaultsError) in try namedKey(key, in: schema) }
-        try change(selection, keys: key.map { [$0.name] }, by: schema) { contents throws(DefaultsError) in
-            guard let key else { return contents = [:] }
-            guard contents[key] != nil else { throw .noDomainToChange(domain) }
-            contents[key] = nil
+        let key = try line.words.first.map { try NamedKey($0, in: schema) }
+        try change(selection, keys: key.map { [$0.name] }, by: schema) { transaction in
+            guard let key else { return transaction.contents = [:] }
+            guard transaction.contents[key] != nil else { throw DefaultsError.noDomainToChange(domain) }
+            transaction.contents[key] = nil
         }
-    }
-
-    func namedKey(_ key: String, in schema: SuiteSchema?) throws(DefaultsError) -> NamedKey {
-        try rethrowing(NamedKey(key, in: schema), as: DefaultsError.command)
-    }
-
-    func asDefaults<Value>(_ body: () throws(CommandError) -> Value) throws(DefaultsError) -> Value {
-        try rethrowing(body(), as: DefaultsError.command)
     }
 }

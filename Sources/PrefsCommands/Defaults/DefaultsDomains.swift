@@ -13,7 +13,7 @@ extension CommandContext {
     }
 
     /// Prints the names of the domains; an empty domain is none.
-    func listDomains(_ line: DefaultsLine) throws(DefaultsError) {
+    func listDomains(_ line: DefaultsLine) throws {
         let names = try domains(of: line).filter { domain in
             guard domain.suite != .global else { return false }
             do {
@@ -28,7 +28,7 @@ extension CommandContext {
     }
 
     /// Prints the contents of all domains.
-    func readDomains(_ line: DefaultsLine) throws(DefaultsError) {
+    func readDomains(_ line: DefaultsLine) throws {
         var entries: [PropertyListDictionary.Entry] = []
         let failure = try readEachDomain(of: line) { domain, contents in
             entries.append(PropertyListDictionary.Entry(key: domain.name, value: .dictionary(contents)))
@@ -40,10 +40,10 @@ extension CommandContext {
     /// Prints the entries that contain a word, in their keys, their strings, or the names of their domains.
     ///
     /// A value that a schema declares secret is neither searched nor printed.
-    func find(_ word: String, _ line: DefaultsLine) throws(DefaultsError) {
+    func find(_ word: String, _ line: DefaultsLine) throws {
         let pattern = SearchText(word, ignoresCase: true)
         var isFound = false
-        let failure = try readEachDomain(of: line) { domain, contents throws(CommandError) in
+        let failure = try readEachDomain(of: line) { domain, contents in
             let secrets = try secrets(of: Selection(domain.file, of: domain.suite))
             func hidden(_ entry: PropertyListDictionary.Entry, as text: String) -> PropertyList {
                 secrets.hiding(in: entry.value, at: ValuePath(entry.key), as: text)
@@ -64,14 +64,12 @@ extension CommandContext {
     }
 
     /// Returns the domains that have a file, in byte order of their names.
-    private func domains(of line: DefaultsLine) throws(DefaultsError) -> [FoundDomain] {
-        try asDefaults { () throws(CommandError) in
-            let directories = try directories()
-            let layer = PreferenceLayer(.user, isByHost: line.isByHost)
-            return try suiteFiles().filter { $0.file.path == layer.file(of: $0.suite, in: directories).path }
-                .map { FoundDomain(suite: $0.suite, file: $0.file) }
-                .sorted { $0.name.precedesInByteOrder($1.name) }
-        }
+    private func domains(of line: DefaultsLine) throws -> [FoundDomain] {
+        let directories = try directories()
+        let layer = PreferenceLayer(.user, isByHost: line.isByHost)
+        return try suiteFiles().filter { $0.file.path == layer.file(of: $0.suite, in: directories).path }
+            .map { FoundDomain(suite: $0.suite, file: $0.file) }
+            .sorted { $0.name.precedesInByteOrder($1.name) }
     }
 
     /// Runs a closure on the contents of each domain that has a key.
@@ -79,18 +77,18 @@ extension CommandContext {
     /// - Returns: The errors of the domains that cannot be read, and of the closure; they do not stop the others.
     private func readEachDomain(
         of line: DefaultsLine,
-        _ body: (FoundDomain, PropertyListDictionary) throws(CommandError) -> Void
-    ) throws(DefaultsError) -> DefaultsError? {
+        _ body: (FoundDomain, PropertyListDictionary) throws -> Void
+    ) throws -> CommandError? {
         var errors: [CommandError] = []
         for domain in try domains(of: line) {
-            do throws(CommandError) {
+            do {
                 guard let contents = try contents(ofDomain: Selection(domain.file)) else { continue }
                 try body(domain, contents)
             } catch {
-                errors.append(error)
+                errors.append(CommandError(error))
             }
         }
-        return errors.first.map { .command(.several($0, Array(errors.dropFirst()))) }
+        return CommandError(errors)
     }
 }
 

@@ -13,7 +13,6 @@ enum DefaultsError: Error {
     /// A word that cannot be used, between the parts of the message about it.
     case word(String, String, String)
     case message(String)
-    case command(CommandError)
 
     static func invalid(_ text: String, type: DefaultsType) -> DefaultsError {
         .word("'", text, "' is not of type \(type.rawValue); leaving defaults unchanged.")
@@ -41,15 +40,15 @@ enum DefaultsError: Error {
             ["\nDomain (\(domain.nameWithKey)) not found.\nDefaults have not been changed.\n"]
         case .word(let start, let word, let end): [start + word + end]
         case .message(let text): [text]
-        case .command(let error): error.messages.map(\.text)
         }
     }
 }
 
 extension CommandEnvironment {
     /// Prints an error as defaults(1) does, whose exit code for all errors is `absent`.
-    func complainAsDefaults(_ error: DefaultsError) {
-        error.texts.forEach(complainAsDefaults)
+    func complainAsDefaults(_ error: any Error) {
+        let texts = (error as? DefaultsError)?.texts ?? CommandError(error).messages.map(\.text)
+        texts.forEach(complainAsDefaults)
     }
 
     /// Prints a message as `NSLog` does: after the time, the program and its process.

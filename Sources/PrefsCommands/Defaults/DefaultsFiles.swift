@@ -5,52 +5,53 @@ import PropertyLists
 /// The verbs of defaults(1) that read or write another file.
 extension CommandContext {
     /// Sets the keys of a file; other keys stay.
-    func importFile(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws(DefaultsError) {
+    func importFile(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws {
         let path = line.words[0]
         let document: NamedDocument
-        do throws(CommandError) {
+        do {
             document = try self.document(path.isStandardStream ? "-" : path)
         } catch {
-            throw .message(
+            let error = CommandError(error)
+            throw DefaultsError.message(
                 error.isMalformed
                     ? "Could not parse property list from \(path) due to \(error.message.text)"
                     : "Could not read data from \(path): \(error.message.text)"
             )
         }
         guard let entries = try? document.seed else {
-            throw .message("\nProperty list \(path) was not a dictionary\nDefaults have not been changed.\n")
+            throw DefaultsError.message(
+                "\nProperty list \(path) was not a dictionary\nDefaults have not been changed.\n"
+            )
         }
         let (selection, schema) = try selected(domain, line, keys: entries.keys)
-        try change(selection, keys: entries.keys, by: schema) { contents throws(DefaultsError) in
-            for entry in entries { contents[try namedKey(entry.key, in: schema)] = entry.value }
+        try change(selection, keys: entries.keys, by: schema) { transaction in
+            for entry in entries { transaction.contents[try NamedKey(entry.key, in: schema)] = entry.value }
         }
     }
 
     /// Writes a domain to standard output as XML, or to a file in the binary format.
     ///
     /// The file can be that of the domain, so it is read while other writers wait.
-    func export(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws(DefaultsError) {
+    func export(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws {
         let path = line.words[0]
-        let selection = try rethrowing(selection(of: domain, isByHost: line.isByHost), as: DefaultsError.command)
-        func document(_ format: PropertyListFormat) throws(DefaultsError) -> [UInt8] {
-            let bytes = try asDefaults { () throws(CommandError) -> [UInt8]? in
-                guard let contents = try contents(ofDomain: selection) else { return nil }
-                return try representing(.dictionary(contents)) { value throws(PropertyListError) in
-                    try value.serialized(as: format)
-                }
+        let selection = try selection(of: domain, isByHost: line.isByHost)
+        func document(_ format: PropertyListFormat) throws -> [UInt8] {
+            guard let contents = try contents(ofDomain: selection) else {
+                throw DefaultsError.message("\nThe domain \(domain.name) does not exist\n")
             }
-            guard let bytes else { throw .message("\nThe domain \(domain.name) does not exist\n") }
-            return bytes
+            return try representing(.dictionary(contents)) { value throws(PropertyListError) in
+                try value.serialized(as: format)
+            }
         }
         guard !path.isStandardStream else {
             let bytes = try document(.xml)
-            return write(try rethrowing(shown(bytes, as: .xml), as: DefaultsError.command))
+            return write(try shown(bytes, as: .xml))
         }
-        let holdsSecrets = try !rethrowing(secrets(of: selection), as: DefaultsError.command).isEmpty
+        let holdsSecrets = try !secrets(of: selection).isEmpty
         let options = ChangeOptions(access: holdsSecrets ? .owner : .byUmask)
         try rethrowing(
-            AtomicFile(path: path).write(options, makingBytes: { () throws(DefaultsError) in try document(.binary) }),
-            as: { DefaultsError.command(.outputFile($0)) }
+            AtomicFile(path: path).write(options, makingBytes: { try document(.binary) }),
+            as: CommandError.outputFile
         )
         .get()
         notePrivacy(ofFileAt: path, holdsSecrets: holdsSecrets)

@@ -33,31 +33,31 @@ struct DefaultsLine {
     ///
     /// - Throws: `usage` if there is no verb of defaults(1), or a word is missing or too many; `unsupported` for another
     ///   host or an application.
-    init(_ line: [String]) throws(DefaultsError) {
+    init(_ line: [String]) throws {
         var line = line[...]
         isByHost = line.first == "-currentHost"
         if isByHost { line.removeFirst() }
         if line.first == "-host" {
-            throw .unsupported("-host: the preferences of another host are not in this user's directory")
+            throw DefaultsError.unsupported("-host: the preferences of another host are not in this user's directory")
         }
         // The real one ignores case. Its delete-all is for the containers of apps, and Linux has one directory.
         let word = line.popFirst()?.lowercased() ?? ""
         verb = ["remove", "delete-all"].contains(word) ? "delete" : word
-        guard let count = Self.verbs[verb] else { throw .usage }
+        guard let count = Self.verbs[verb] else { throw DefaultsError.usage }
         guard let count, !(verb == "read" && line.isEmpty) else {
-            guard verb == "help" || line.count == (verb == "find" ? 1 : 0) else { throw .usage }
+            guard verb == "help" || line.count == (verb == "find" ? 1 : 0) else { throw DefaultsError.usage }
             (domain, words) = (nil, Array(line))
             return
         }
-        guard let name = line.popFirst() else { throw .usage }
+        guard let name = line.popFirst() else { throw DefaultsError.usage }
         if name == "-app" {
-            throw .unsupported("-app: applications on Linux have no bundle that names their domain")
+            throw DefaultsError.unsupported("-app: applications on Linux have no bundle that names their domain")
         }
         guard count.contains(line.count) else {
             switch (verb, line.count) {
-            case ("import", 0): throw .message("\nNeed a path to read from")
-            case ("export", 0): throw .message("\nNeed a path to write to")
-            default: throw .usage
+            case ("import", 0): throw DefaultsError.message("\nNeed a path to read from")
+            case ("export", 0): throw DefaultsError.message("\nNeed a path to write to")
+            default: throw DefaultsError.usage
             }
         }
         domain = Domain(name)
@@ -90,16 +90,16 @@ extension DefaultsLine.Domain {
 
 extension CommandContext {
     /// Returns the one file of a domain: defaults(1) reads no other.
-    func selection(of domain: DefaultsLine.Domain, isByHost: Bool) throws(CommandError) -> Selection {
+    func selection(of domain: DefaultsLine.Domain, isByHost: Bool) throws -> Selection {
         let suite: SuiteName
         switch domain {
         case .file(let path): return try selection(ofFile: pathInHome(path))
         case .nested(let path):
             guard !path.split(separator: "/").contains("..") else {
-                throw .store(.invalidSuiteName("..", .directory))
+                throw CommandError.store(.invalidSuiteName("..", .directory))
             }
             return try selection(ofFile: "\(directories().user)/\(path)")
-        case .suite(let name): suite = try rethrowing(SuiteName(name.withoutExtension), as: CommandError.store)
+        case .suite(let name): suite = try SuiteName(name.withoutExtension)
         case .global: suite = .global
         }
         let directories = try directories()
@@ -110,7 +110,7 @@ extension CommandContext {
     /// Returns the file at a path that can lack its extension.
     ///
     /// The schema of a suite applies to its file under any path, even if neither the file nor its directory exists.
-    private func selection(ofFile path: String) throws(CommandError) -> Selection {
+    private func selection(ofFile path: String) throws -> Selection {
         let file = SuiteFile(path: path.withExtension)
         guard let directories = try? directories() else { return Selection(file) }
         let realPath = file.realPath ?? file.path
@@ -123,10 +123,10 @@ extension CommandContext {
     }
 
     /// Returns a path with the home directory for `~`, which a shell does not replace within quotation marks.
-    private func pathInHome(_ path: String) throws(CommandError) -> String {
+    private func pathInHome(_ path: String) throws -> String {
         guard path.hasPrefix("~/") else { return path }
         guard case .text(let home) = environment.variable("HOME"), home.hasPrefix("/") else {
-            throw .store(.noConfigurationDirectory(.noHome))
+            throw CommandError.store(.noConfigurationDirectory(.noHome))
         }
         return home + path.dropFirst()
     }

@@ -13,9 +13,9 @@ struct DefaultsValue {
     /// Parses the words after a key.
     ///
     /// - Throws: the words that are no value, or that follow it.
-    init(_ words: [String]) throws(DefaultsError) {
+    init(_ words: [String]) throws {
         var words = words[...]
-        guard let first = words.popFirst() else { throw .usage }
+        guard let first = words.popFirst() else { throw DefaultsError.usage }
         switch first {
         case "-array":
             source = .value(.array(try Self.elements(&words)))
@@ -28,13 +28,15 @@ struct DefaultsValue {
         default:
             source = .value(try Self.value(first, &words))
         }
-        if let word = words.first { throw .word("Unexpected argument ", word, "; leaving defaults unchanged.") }
+        if let word = words.first {
+            throw DefaultsError.word("Unexpected argument ", word, "; leaving defaults unchanged.")
+        }
     }
 
     /// Returns the value to store in place of an old one.
     ///
     /// - Throws: a message if the old value cannot be added to.
-    func value(replacing old: PropertyList?, of key: String) throws(DefaultsError) -> PropertyList {
+    func value(replacing old: PropertyList?, of key: String) throws -> PropertyList {
         switch (source, old) {
         case (.value(let value), _): return value
         case (.elements(let elements), nil): return .array(elements)
@@ -52,7 +54,7 @@ struct DefaultsValue {
 
     // MARK: Words
 
-    private static func elements(_ words: inout ArraySlice<String>) throws(DefaultsError) -> [PropertyList] {
+    private static func elements(_ words: inout ArraySlice<String>) throws -> [PropertyList] {
         var elements: [PropertyList] = []
         while let word = words.popFirst() {
             elements.append(try value(word, &words))
@@ -60,13 +62,15 @@ struct DefaultsValue {
         return elements
     }
 
-    private static func entries(_ words: inout ArraySlice<String>) throws(DefaultsError) -> PropertyListDictionary {
+    private static func entries(_ words: inout ArraySlice<String>) throws -> PropertyListDictionary {
         var entries = PropertyListDictionary()
         while !words.isEmpty {
             guard case .string(let key) = try value(words.removeFirst(), &words) else {
-                throw .message("Dictionary keys must be strings")
+                throw DefaultsError.message("Dictionary keys must be strings")
             }
-            guard let word = words.popFirst() else { throw .word("Key ", key, " lacks a corresponding value") }
+            guard let word = words.popFirst() else {
+                throw DefaultsError.word("Key ", key, " lacks a corresponding value")
+            }
             entries[key] = try value(word, &words)
         }
         return entries
@@ -76,12 +80,12 @@ struct DefaultsValue {
     private static func value(
         _ word: String,
         _ words: inout ArraySlice<String>
-    ) throws(DefaultsError) -> PropertyList {
+    ) throws -> PropertyList {
         guard !["-array", "-array-add", "-dict", "-dict-add"].contains(word) else {
-            throw .message("Cannot nest composite types (arrays and dictionaries); exiting")
+            throw DefaultsError.message("Cannot nest composite types (arrays and dictionaries); exiting")
         }
         guard let type = types[word] else { return try untyped(word) }
-        guard let text = words.popFirst() else { throw .usage }
+        guard let text = words.popFirst() else { throw DefaultsError.usage }
         return try type.value(of: text)
     }
 
@@ -93,11 +97,11 @@ struct DefaultsValue {
     /// Returns the property list that a word spells; a word without brackets and quotation marks is a string.
     ///
     /// As in the real one, such a string has the escapes of OpenStep text, `\n` and `\U00e9`.
-    static func untyped(_ word: String) throws(DefaultsError) -> PropertyList {
+    static func untyped(_ word: String) throws -> PropertyList {
         guard !word.contains(where: { "\"()[]{}<>".contains($0) }) else { return try PropertyList(defaultsText: word) }
         guard word.utf8.contains(UInt8(ascii: "\\")) else { return .string(word) }
         guard let value = try? PropertyList(parsing: "\"\(word)\"".utf8Span.span, as: .openStep) else {
-            throw .unparsable(word)
+            throw DefaultsError.unparsable(word)
         }
         return value
     }
@@ -105,13 +109,13 @@ struct DefaultsValue {
 
 extension PropertyList {
     /// Parses a property list in a word: OpenStep text, or XML, which needs no header.
-    init(defaultsText word: String) throws(DefaultsError) {
+    init(defaultsText word: String) throws {
         for format in [PropertyListFormat.openStep, .xml] {
             guard let value = try? PropertyList(parsing: word.utf8Span.span, as: format) else { continue }
             self = value
             return
         }
-        throw .unparsable(word)
+        throw DefaultsError.unparsable(word)
     }
 }
 
@@ -123,7 +127,7 @@ enum DefaultsType: String {
     ///
     /// The real one takes the number at the beginning of a text, or 0, and reads an odd number of digits as data. Here,
     /// such a text is refused.
-    fileprivate func value(of text: String) throws(DefaultsError) -> PropertyList {
+    fileprivate func value(of text: String) throws -> PropertyList {
         let value: PropertyList? =
             switch self {
             case .integer: try? PropertyList(text: text, as: .kind(.integer))
@@ -133,7 +137,7 @@ enum DefaultsType: String {
             case .data: text.contains(where: \.isWhitespace) ? nil : try? PropertyList(text: text, as: .hexadecimal)
             case .string: .string(text)
             }
-        guard let value else { throw .invalid(text, type: self) }
+        guard let value else { throw DefaultsError.invalid(text, type: self) }
         return value
     }
 

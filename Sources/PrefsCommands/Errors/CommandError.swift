@@ -25,7 +25,6 @@ enum CommandError: Error {
     case typeChange(TypeChange, in: UntypedDocument)
     /// No format can store the value at this place.
     case notStorable(PropertyListProblem, at: ValuePath)
-    case alreadySet(ValuePath)
     /// The target key of a move or copy is already set.
     case targetIsSet(String)
     /// A value of a seed is one for `--secrets`, since the schema calls it secret.
@@ -130,16 +129,34 @@ enum CommandError: Error {
     indirect case mergeRefused(CommandError, path: String, MergeRemains)
     /// git has not written a setting; the exit code is nil if git is not installed.
     case gitFailed(setting: String, code: Int32?, isGlobal: Bool)
+    /// An error that nothing inspects, made where it happens.
+    case failure(ExitCode, Message)
     /// Standard output cannot be written, although the verb has done its work.
     case standardOutput(SystemError, changeIsMade: Bool)
 }
 
 extension CommandError {
-    /// Returns the error for changes of types in a document; nil if there are none.
-    init?(refusing changes: [TypeChange], in document: UntypedDocument) {
-        let errors = changes.map { CommandError.typeChange($0, in: document) }
+    /// Returns the error for what a lower module, or the parser of the line, has thrown.
+    init(_ error: any Error) {
+        self =
+            switch error {
+            case let error as CommandError: error
+            case let error as UsageError: .usage(error)
+            case let error as PreferenceStoreError: .store(error)
+            case let error as PreferenceError: .preferences(error)
+            default: .failure(.writeFailed, Message("\(error)"))
+            }
+    }
+
+    /// Returns one error for several; nil for none.
+    init?(_ errors: [CommandError]) {
         guard let first = errors.first else { return nil }
         self = errors.count == 1 ? first : .several(first, Array(errors.dropFirst()))
+    }
+
+    /// Returns the error for changes of types in a document; nil if there are none.
+    init?(refusing changes: [TypeChange], in document: UntypedDocument) {
+        self.init(changes.map { CommandError.typeChange($0, in: document) })
     }
 
     static func store(_ error: PreferenceStoreError) -> CommandError {
@@ -153,8 +170,8 @@ extension CommandError {
 func rethrowing<Value: ~Copyable, Inner: Error>(
     _ value: @autoclosure () throws(Inner) -> Value,
     as wrap: (Inner) -> CommandError
-) throws(CommandError) -> Value {
-    do {
+) throws -> Value {
+    do throws(Inner) {
         return try value()
     } catch {
         throw wrap(error)

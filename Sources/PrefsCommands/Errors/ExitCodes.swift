@@ -84,7 +84,7 @@ extension CommandError {
             .keyContainsNUL,
             .valueFileNotUTF8:
             .invalidValue
-        case .alreadySet, .targetIsSet, .otherValue, .otherSecret, .noValue, .changedMeanwhile: .preconditionFailed
+        case .targetIsSet, .otherValue, .otherSecret, .noValue, .changedMeanwhile: .preconditionFailed
         case .alreadyTakenBack, .notKept, .partsNotKept, .valuesNotKept, .changedSince, .suiteExists, .suiteChanged,
             .fileMoved,
             .notRecordable:
@@ -95,7 +95,9 @@ extension CommandError {
             .suiteName, .suiteNotDictionary, .editedFile, .editedText:
             .unreadableFile
         case .preferences(let error), .change(let error): error.exitCode
-        case .outputFile, .secretNames, .standardOutput, .editorFailed, .interrupted, .gitFailed: .writeFailed
+        case .failure(let code, _): code
+        case .outputFile, .secretNames, .standardOutput, .editorFailed, .interrupted, .gitFailed:
+            .writeFailed
         case .keptEdit(let error, _), .stopped(let error, _, _), .inDocument(let error, _, _), .several(let error, _):
             error.exitCode
         }

@@ -76,7 +76,6 @@ extension CommandError {
                 hint: "--change-types changes the types of keys"
             )
         case .notStorable(let problem, let place): "cannot set \(place.quoted): \(problem)"
-        case .alreadySet(let place): "\(place.quoted) already exists"
         case .secretInSeed(let key):
             Message("\(key.quoted) contains a secret of the schema", hint: "move it to the file of --secrets")
         case .targetIsSet(let key): Message("\(key.quoted) already exists", hint: "--force overwrites it")
@@ -250,6 +249,7 @@ extension CommandError {
                 "cannot configure git: 'git config \(setting)' failed with exit code \(code)",
                 hint: isGlobal ? nil : "run it in a repository, or with --global"
             )
+        case .failure(_, let message): message
         case .interrupted: "interrupted by a signal; nothing was changed"
         }
     }

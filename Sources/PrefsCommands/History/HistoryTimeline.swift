@@ -43,15 +43,15 @@ struct HistoryTimeline {
 
 extension CommandContext {
     /// Returns the records of the histories of all files, the oldest first.
-    func allRecords() throws(CommandError) -> [HistoryRecord] {
-        guard let historyDirectory else { throw .noHistoryDirectory }
-        return try rethrowing(historyDirectory.records(), as: CommandError.store)
+    func allRecords() throws -> [HistoryRecord] {
+        guard let historyDirectory else { throw CommandError.noHistoryDirectory }
+        return try historyDirectory.records()
     }
 
     /// Returns the records of the selected file, the oldest first.
-    func records(of selection: Selection) throws(CommandError) -> [HistoryRecord] {
+    func records(of selection: Selection) throws -> [HistoryRecord] {
         let history = try history(of: selection)
-        return try rethrowing(history.records(), as: CommandError.store)
+        return try history.records()
     }
 
     /// Returns the records of the only run whose identifier begins with a text, in the histories of all files.
@@ -59,12 +59,12 @@ extension CommandContext {
     /// - Throws: `noChange`, also for fewer than four characters, and `ambiguousChange`.
     func run(
         beginningWith prefix: String
-    ) throws(CommandError) -> (records: [HistoryRecord], timeline: HistoryTimeline) {
+    ) throws -> (records: [HistoryRecord], timeline: HistoryTimeline) {
         let timeline = HistoryTimeline(try allRecords())
         let matches = timeline.records.filter { $0.id.hasPrefix(prefix) }
         let ids = Set(matches.map(\.id)).sorted()
-        guard !ids.isEmpty, prefix.utf8.count >= 4 else { throw .noChange(id: prefix) }
-        guard ids.count == 1 else { throw .usage(.ambiguousChange(prefix, ids: ids)) }
+        guard !ids.isEmpty, prefix.utf8.count >= 4 else { throw CommandError.noChange(id: prefix) }
+        guard ids.count == 1 else { throw UsageError.ambiguousChange(prefix, ids: ids) }
         return (matches, timeline)
     }
 

@@ -40,8 +40,8 @@ extension CommandContext {
     }
 
     /// Returns the history of the selected file.
-    func history(of selection: Selection) throws(CommandError) -> ChangeHistory {
-        guard let historyDirectory else { throw .noHistoryDirectory }
+    func history(of selection: Selection) throws -> ChangeHistory {
+        guard let historyDirectory else { throw CommandError.noHistoryDirectory }
         return historyDirectory.history(of: selection.recordedPath)
     }
 }

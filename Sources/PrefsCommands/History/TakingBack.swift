@@ -7,8 +7,8 @@ extension CommandContext {
     /// Takes back the change of a run, in every file that it changed, or in none as far as that can be known before.
     ///
     /// - Parameter records: The records of the run that are not taken back yet, one for each file.
-    func takeBack(_ records: [HistoryRecord]) throws(CommandError) -> ExitCode {
-        let complete = try records.map { record throws(CommandError) in try self.complete(record) }
+    func takeBack(_ records: [HistoryRecord]) throws -> ExitCode {
+        let complete = try records.map { record in try self.complete(record) }
         if complete.count > 1 {
             for record in complete {
                 _ = try takeBack(record, isRehearsal: true)
@@ -16,19 +16,20 @@ extension CommandContext {
             holdTermination()
         }
         var changes: [SuiteChanges] = []
-        do throws(CommandError) {
+        do {
             for record in complete {
                 guard changes.isEmpty || !CallingProcess.hasPendingTermination else {
-                    throw .change(.store(.interrupted(path: record.path)))
+                    throw CommandError.change(.store(.interrupted(path: record.path)))
                 }
                 let taken = try takeBack(record, isRehearsal: false)
                 let suite = complete.count > 1 ? record.suite.flatMap { try? SuiteName($0) } : nil
                 changes.append(SuiteChanges(suite: suite, changes: taken.changes, secrets: taken.secrets))
             }
         } catch  where !changes.isEmpty {
+            let error = CommandError(error)
             let names = complete.map { $0.suite ?? $0.path }
             complain(
-                .stopped(
+                CommandError.stopped(
                     error,
                     written: Array(names[..<changes.count]),
                     unwritten: Array(names[changes.count...])
@@ -53,10 +54,10 @@ extension CommandContext {
     }
 
     /// Returns a record with its content.
-    func complete(_ record: HistoryRecord) throws(CommandError) -> HistoryRecord {
-        guard let history = historyDirectory?.history(of: record.path) else { throw .noHistoryDirectory }
-        guard let complete = try rethrowing(history.complete(record), as: CommandError.store) else {
-            throw .notKept(id: record.id)
+    func complete(_ record: HistoryRecord) throws -> HistoryRecord {
+        guard let history = historyDirectory?.history(of: record.path) else { throw CommandError.noHistoryDirectory }
+        guard let complete = try history.complete(record) else {
+            throw CommandError.notKept(id: record.id)
         }
         return complete
     }
@@ -64,9 +65,9 @@ extension CommandContext {
     /// The changes of a file by which a change is taken back, and which of them are secret.
     private typealias TakenBack = (changes: [PreferenceChange], secrets: PreferenceSecrets)
 
-    private func takeBack(_ record: HistoryRecord, isRehearsal: Bool) throws(CommandError) -> TakenBack {
+    private func takeBack(_ record: HistoryRecord, isRehearsal: Bool) throws -> TakenBack {
         let selection = Selection(recordedIn: record)
-        guard selection.recordedPath == record.path else { throw .fileMoved(path: record.path) }
+        guard selection.recordedPath == record.path else { throw CommandError.fileMoved(path: record.path) }
         let schema = try schema(of: selection)
         let secrets = try secrets(of: selection, by: schema)
         switch record.content {
@@ -84,13 +85,13 @@ extension CommandContext {
         case .restoration(let saved):
             return try removeAgain(saved, of: record, in: selection, hiding: secrets, isRehearsal: isRehearsal)
         case .apart:
-            throw .notKept(id: record.id)
+            throw CommandError.notKept(id: record.id)
         }
     }
 
-    private func isTakenBack(_ record: HistoryRecord) throws(CommandError) -> Bool {
+    private func isTakenBack(_ record: HistoryRecord) throws -> Bool {
         guard let history = historyDirectory?.history(of: record.path) else { return false }
-        return HistoryTimeline(try rethrowing(history.records(), as: CommandError.store)).isTakenBack(record)
+        return HistoryTimeline(try history.records()).isTakenBack(record)
     }
 
     // MARK: Keys
@@ -102,9 +103,11 @@ extension CommandContext {
         by schema: SuiteSchema?,
         hiding secrets: PreferenceSecrets,
         isRehearsal: Bool
-    ) throws(CommandError) -> TakenBack {
+    ) throws -> TakenBack {
         let withheld = changes.filter(\.isWithheld).map { ValuePath($0.key) }
-        guard withheld.isEmpty || arguments.has(.force) else { throw .valuesNotKept(withheld, id: record.id) }
+        guard withheld.isEmpty || arguments.has(.force) else {
+            throw CommandError.valuesNotKept(withheld, id: record.id)
+        }
         // Where a removed key was is known only from the other keys.
         let restoresKeys = changes.contains { $0.new == nil }
         let change = try change(
@@ -114,13 +117,13 @@ extension CommandContext {
             hiding: secrets,
             as: record.reversal,
             isRehearsal: isRehearsal
-        ) { transaction throws(CommandError) in
+        ) { transaction in
             // Another process may have taken it back since the record was chosen.
-            guard try !isTakenBack(record) else { throw .alreadyTakenBack(id: record.id) }
+            guard try !isTakenBack(record) else { throw CommandError.alreadyTakenBack(id: record.id) }
             let before = transaction.contents
             let conflicts = transaction.contents.takeBack(changes.filter { !$0.isWithheld })
             if let first = conflicts.first, !arguments.has(.force) {
-                throw .changedSince(
+                throw CommandError.changedSince(
                     HistoryConflict(first, hiding: secrets),
                     others: conflicts.count - 1,
                     id: record.id,
@@ -141,7 +144,7 @@ extension CommandContext {
         by schema: SuiteSchema?,
         hiding secrets: PreferenceSecrets,
         isRehearsal: Bool
-    ) throws(CommandError) -> TakenBack {
+    ) throws -> TakenBack {
         let options = try changeOptions(for: selection, isRehearsal: isRehearsal)
         let recording = recording(of: selection, hiding: secrets, as: record.reversal)
         let outcome = try rethrowing(
@@ -163,7 +166,7 @@ extension CommandContext {
                 isRehearsal: isRehearsal
             )
         case .alreadyDone, .changed, .notRecordable:
-            throw .suiteExists(path: record.path, id: record.id)
+            throw CommandError.suiteExists(path: record.path, id: record.id)
         }
     }
 
@@ -173,7 +176,7 @@ extension CommandContext {
         in selection: Selection,
         hiding secrets: PreferenceSecrets,
         isRehearsal: Bool
-    ) throws(CommandError) -> TakenBack {
+    ) throws -> TakenBack {
         let options = try changeOptions(for: selection, isRehearsal: isRehearsal)
         let recording = recording(of: selection, hiding: secrets, as: record.reversal)
         let outcome = try rethrowing(
@@ -188,8 +191,8 @@ extension CommandContext {
         switch outcome {
         case .done(let warnings): warn(warnings)
         case .alreadyDone: break
-        case .changed: throw .suiteChanged(path: record.path, id: record.id)
-        case .notRecordable(let reason): throw .notRecordable(path: record.path, reason)
+        case .changed: throw CommandError.suiteChanged(path: record.path, id: record.id)
+        case .notRecordable(let reason): throw CommandError.notRecordable(path: record.path, reason)
         }
         return (saved.contents.keyChanges(to: [:]), secrets)
     }

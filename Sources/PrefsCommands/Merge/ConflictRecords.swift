@@ -16,7 +16,7 @@ extension CommandContext {
     /// objects with `key`, `pointer`, `base`, `ours` and `theirs`, without the names that do not apply.
     ///
     /// - Parameter secrets: What is secret.
-    func records(of merge: DocumentMerge, hiding secrets: PreferenceSecrets) throws(CommandError) -> String {
+    func records(of merge: DocumentMerge, hiding secrets: PreferenceSecrets) throws -> String {
         let changes = arguments.has(.dryRun) ? merge.changes : []
         guard jsonStyle == nil else {
             let objects =
@@ -34,10 +34,10 @@ extension CommandContext {
     private func line(
         of conflict: ThreeWayMerge.Conflict,
         hiding secrets: PreferenceSecrets
-    ) throws(CommandError) -> String {
+    ) throws -> String {
         let place = conflict.place
-        let values = try [conflict.base, conflict.ours, conflict.theirs].map { value throws(CommandError) in
-            try value.map { value throws(CommandError) in try shownJSON(value, at: place, hiding: secrets) }
+        let values = try [conflict.base, conflict.ours, conflict.theirs].map { value in
+            try value.map { value in try shownJSON(value, at: place, hiding: secrets) }
         }
         var words = ["!"] + (place.map(words) ?? [])
         if let base = values[0] {

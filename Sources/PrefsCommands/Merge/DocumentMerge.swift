@@ -31,7 +31,7 @@ struct DocumentMerge {
     /// Merges two versions, with the values of ours in conflicts; an empty base is an empty dictionary.
     ///
     /// - Throws: the error of the first file that is not a property list.
-    init(_ files: MergedFiles) throws(CommandError) {
+    init(_ files: MergedFiles) throws {
         let base: PropertyList =
             files.base.isEmpty ? [:] : try NamedDocument(files.base, named: files.names[0]).value
         ours = try NamedDocument(files.ours, named: files.names[1])
@@ -53,7 +53,7 @@ struct DocumentMerge {
     /// Returns the result as a document: the bytes of our version, except for the changes.
     ///
     /// - Throws: `cannotEncode` if our format cannot represent a value, or comments would be lost.
-    func document() throws(CommandError) -> [UInt8] {
+    func document() throws -> [UInt8] {
         try rethrowing(
             value.serialized(changing: ours.bytes, replacing: ours.value, as: ours.format),
             as: { .store(.cannotEncode(path: ours.path, ours.format, $0)) }
@@ -62,7 +62,7 @@ struct DocumentMerge {
 }
 
 extension NamedDocument {
-    fileprivate init(_ bytes: [UInt8], named name: String) throws(CommandError) {
+    fileprivate init(_ bytes: [UInt8], named name: String) throws {
         let (value, format) = try rethrowing(
             PropertyList.parse(bytes.span),
             as: { .store(.corrupt(path: name, $0)) }

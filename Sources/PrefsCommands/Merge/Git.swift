@@ -40,7 +40,7 @@ extension CommandContext {
         unlessEqualTo merge: DocumentMerge?,
         because reason: CommandError,
         at path: String
-    ) throws(CommandError) -> ExitCode {
+    ) throws -> ExitCode {
         let ours = arguments.operands[1]
         if files.areText {
             let labels = ["ours", "base", "theirs"].flatMap { ["-L", $0] }
@@ -64,7 +64,7 @@ extension CommandContext {
     /// Writes their version to a file beside a path, and returns the path of that file.
     ///
     /// An existing file with other bytes is kept.
-    private func write(theirs bytes: [UInt8], beside path: String) throws(CommandError) -> String {
+    private func write(theirs bytes: [UInt8], beside path: String) throws -> String {
         var copy = "\(path).theirs"
         var number = 2
         while let present = try present(at: copy), present != bytes {
@@ -78,7 +78,7 @@ extension CommandContext {
         return copy
     }
 
-    private func present(at path: String) throws(CommandError) -> [UInt8]? {
+    private func present(at path: String) throws -> [UInt8]? {
         try rethrowing(PlainFile.readIfExists(path), as: { .outputFile(.system(.create, path: path, $0)) })
     }
 }

@@ -101,7 +101,7 @@ extension CommandContext {
     /// and `old` and `new` if they exist; it is always typed, since a change can be one of the type alone.
     ///
     /// - Parameter secrets: What is secret.
-    func records(of changes: [PreferenceChange], hiding secrets: PreferenceSecrets) throws(CommandError) -> String {
+    func records(of changes: [PreferenceChange], hiding secrets: PreferenceSecrets) throws -> String {
         try records(of: [SuiteChanges(suite: nil, changes: changes, secrets: secrets)])
     }
 
@@ -109,7 +109,7 @@ extension CommandContext {
     ///
     /// If the suites have names, each line begins with the name of its suite and a tab. JSON is then one object, with an
     /// array for each suite.
-    func records(of suites: [SuiteChanges]) throws(CommandError) -> String {
+    func records(of suites: [SuiteChanges]) throws -> String {
         if jsonStyle != nil { return try json(suites.value, .typed, at: nil) + "\n" }
         var records = ""
         for suite in suites {
@@ -132,12 +132,12 @@ extension CommandContext {
     ///
     /// A line is `+ PLACE V`, `- PLACE V` or `~ PLACE OLD -> NEW`. The place is the key, and for a part of its value
     /// also a JSON Pointer. Values are typed JSON.
-    func lines(of change: PreferenceChange, hiding secrets: PreferenceSecrets) throws(CommandError) -> [String] {
+    func lines(of change: PreferenceChange, hiding secrets: PreferenceSecrets) throws -> [String] {
         if arguments.has(.namesOnly) { return [shown(words(of: ValuePath(change.key))[0])] }
-        return try change.parts.map { part throws(CommandError) in
+        return try change.parts.map { part in
             let (sign, role): (String, Field.Role) =
                 part.old == nil ? ("+", .added) : part.new == nil ? ("-", .removed) : ("~", .changed)
-            let values = try [part.old, part.new].compactMap(\.self).map { value throws(CommandError) in
+            let values = try [part.old, part.new].compactMap(\.self).map { value in
                 try shownJSON(value, at: part.place, hiding: secrets)
             }
             let words = [sign] + words(of: part.place) + [values.joined(separator: " -> ")]
@@ -155,7 +155,7 @@ extension CommandContext {
         _ value: PropertyList,
         at place: ValuePath?,
         hiding secrets: PreferenceSecrets
-    ) throws(CommandError) -> String {
+    ) throws -> String {
         guard let place else { return try compactJSON(value, .typed, at: place) }
         return secrets.isSecret(place)
             ? PreferenceSecrets.text : try compactJSON(secrets.hiding(in: value, at: place), .typed, at: place)

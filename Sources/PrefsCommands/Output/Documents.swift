@@ -69,12 +69,12 @@ extension CommandContext {
         of value: PropertyList,
         as form: DocumentForm,
         isStrict: Bool = false
-    ) throws(CommandError) -> [UInt8] {
+    ) throws -> [UInt8] {
         var value = value
         if isStrict || outputPath != nil || arguments.has(.lossy) {
             let losses = value.losses(in: form)
             if let first = losses.first {
-                guard arguments.has(.lossy) else { throw .lossy(first, others: losses.count - 1) }
+                guard arguments.has(.lossy) else { throw CommandError.lossy(first, others: losses.count - 1) }
                 for loss in losses {
                     note(.lost(loss))
                 }
@@ -113,8 +113,8 @@ extension CommandContext {
     func writeDocument(
         as form: DocumentForm?,
         holdsSecrets: Bool = false,
-        _ makeDocument: () throws(CommandError) -> [UInt8]
-    ) throws(CommandError) {
+        _ makeDocument: () throws -> [UInt8]
+    ) throws {
         guard let path = outputPath else { return write(try shown(try makeDocument(), as: form)) }
         guard !arguments.has(.dryRun) else {
             _ = try makeDocument()
@@ -146,13 +146,13 @@ extension CommandContext {
     /// Returns a document for standard output.
     ///
     /// On a terminal, control characters are escaped in the syntax of the form, so that the document keeps its meaning.
-    func shown(_ document: [UInt8], as form: DocumentForm?) throws(CommandError) -> [UInt8] {
+    func shown(_ document: [UInt8], as form: DocumentForm?) throws -> [UInt8] {
         guard isTerminal else { return document }
         let text = String(decoding: document, as: UTF8.self)
         switch form {
         case .xml: return Array(text.escapingControlCharactersOfXML.utf8)
         case .json, .typedJSON: return Array(text.escapingControlCharactersOfJSON.utf8)
-        case .binary: throw .binaryOnTerminal(hasOutputOption: true)
+        case .binary: throw CommandError.binaryOnTerminal(hasOutputOption: true)
         // OpenStep text is ASCII and has its own escapes.
         case .openStep, nil: return document
         }

@@ -7,23 +7,23 @@ extension CommandContext {
     }
 
     /// Returns a text, unescaped except on a terminal, with the end of a record: a line break, or NUL for `--null`.
-    func verbatimRecord(_ text: String) throws(CommandError) -> String {
+    func verbatimRecord(_ text: String) throws -> String {
         try terminated(shown(text))
     }
 
     /// Returns a text for standard output with the end of a record: a line break, or NUL for `--null`.
-    func terminated(_ text: String) throws(CommandError) -> String {
+    func terminated(_ text: String) throws -> String {
         guard arguments.has(.null) else { return text + "\n" }
-        guard !text.utf8.contains(0) else { throw .containsNUL }
+        guard !text.utf8.contains(0) else { throw CommandError.containsNUL }
         return text + "\0"
     }
 
-    func writeVerbatim(_ text: String) throws(CommandError) {
+    func writeVerbatim(_ text: String) throws {
         write(try verbatimRecord(text).utf8)
     }
 
     /// Appends a record of tab-separated fields, each escaped to stay on its line; `--null` does not escape.
-    func writeRecord(_ fields: [String]) throws(CommandError) {
+    func writeRecord(_ fields: [String]) throws {
         if arguments.has(.null) {
             try writeVerbatim(fields.joined(separator: "\t"))
         } else {
@@ -39,7 +39,7 @@ extension CommandContext {
     /// Appends records: on a terminal in aligned columns, else with tabs between the fields.
     ///
     /// - Parameter isWhole: Whether fields are never cut at the terminal's width.
-    func writeRecords(_ records: [[Field]], isWhole: Bool = false) throws(CommandError) {
+    func writeRecords(_ records: [[Field]], isWhole: Bool = false) throws {
         if arguments.has(.null) || !isTerminal && !isColoured {
             for record in records {
                 try writeRecord(record.map(\.text))

@@ -12,7 +12,7 @@ extension CommandContext {
     func writeIfJSON(
         _ value: @autoclosure () -> PropertyList,
         at place: ValuePath? = nil
-    ) throws(CommandError) -> Bool {
+    ) throws -> Bool {
         guard let style = jsonStyle else { return false }
         let value = value()
         writeLine(try json(value, style, at: place))
@@ -21,12 +21,12 @@ extension CommandContext {
     }
 
     /// Returns a value as JSON: indented on a terminal and with `--pretty`, else on one line.
-    func json(_ value: PropertyList, _ style: JSONStyle, at place: ValuePath?) throws(CommandError) -> String {
+    func json(_ value: PropertyList, _ style: JSONStyle, at place: ValuePath?) throws -> String {
         try json(value, style, isPretty: isPretty(onTerminal: isTerminal), at: place)
     }
 
     /// Returns a value as JSON on one line.
-    func compactJSON(_ value: PropertyList, _ style: JSONStyle, at place: ValuePath?) throws(CommandError) -> String {
+    func compactJSON(_ value: PropertyList, _ style: JSONStyle, at place: ValuePath?) throws -> String {
         try json(value, style, isPretty: false, at: place)
     }
 
@@ -35,7 +35,7 @@ extension CommandContext {
         _ style: JSONStyle,
         isPretty: Bool,
         at place: ValuePath?
-    ) throws(CommandError) -> String {
+    ) throws -> String {
         let json = try representing(value, at: place) { value throws(PropertyListError) in
             try value.json(style, pretty: isPretty)
         }
@@ -55,7 +55,7 @@ extension CommandContext {
     }
 
     /// Returns one value as a record of `get`: as JSON if JSON is requested, else as its text.
-    func record(of value: PropertyList, at place: ValuePath) throws(CommandError) -> String {
+    func record(of value: PropertyList, at place: ValuePath) throws -> String {
         if let style = jsonStyle {
             noteTypesLost(by: style, in: value)
             return try json(value, style, at: place) + "\n"
@@ -63,7 +63,7 @@ extension CommandContext {
         return try verbatimRecord(try text(of: value, at: place))
     }
 
-    func text(of value: PropertyList, at place: ValuePath) throws(CommandError) -> String {
+    func text(of value: PropertyList, at place: ValuePath) throws -> String {
         try representing(value, at: place) { value throws(PropertyListError) in try value.text }
     }
 
@@ -75,7 +75,7 @@ extension CommandContext {
         _ value: PropertyList,
         at place: ValuePath? = nil,
         _ form: (PropertyList) throws(PropertyListError) -> Form
-    ) throws(CommandError) -> Form {
+    ) throws -> Form {
         do {
             return try form(value)
         } catch {
@@ -84,7 +84,7 @@ extension CommandContext {
                     _ = try representing(entry.value, at: ValuePath(entry.key), form)
                 }
             }
-            throw .notRepresentable(error.problem, at: place)
+            throw CommandError.notRepresentable(error.problem, at: place)
         }
     }
 }

@@ -9,16 +9,16 @@ extension CommandContext {
     func setCommands(
         for contents: PropertyListDictionary,
         of suite: SuiteName? = nil
-    ) throws(CommandError) -> String {
+    ) throws -> String {
         let selector = suite.map { " " + shellWord(of: "--suite=" + $0.rawValue) } ?? selector
-        return try contents.map { entry throws(CommandError) in
+        return try contents.map { entry in
             try setCommand(for: entry.key, entry.value, selector) + "\n"
         }
         .joined()
     }
 
     /// Returns a command for any POSIX shell that makes a change; if a value has a secret part, comments in its place.
-    func command(making change: PreferenceChange, hiding secrets: PreferenceSecrets) throws(CommandError) -> String {
+    func command(making change: PreferenceChange, hiding secrets: PreferenceSecrets) throws -> String {
         if [change.old, change.new].contains(where: { $0.map { secrets.hasSecret(in: $0, of: change.key) } ?? false }) {
             return try lines(of: change, hiding: secrets).map { "# \($0)" }.joined(separator: "\n")
         }
@@ -30,7 +30,7 @@ extension CommandContext {
         for key: String,
         _ value: PropertyList,
         _ selector: String
-    ) throws(CommandError) -> String {
+    ) throws -> String {
         let word = try shellWord(ofKey: key)
         let (option, text) = try representing(value, at: ValuePath(key)) { value throws(PropertyListError) in
             try value.typedArgument
@@ -42,8 +42,8 @@ extension CommandContext {
         text.posixShellWord(forTerminal: showsDocument)
     }
 
-    private func shellWord(ofKey key: String) throws(CommandError) -> String {
-        guard !key.utf8.contains(0) else { throw .keyContainsNUL(key) }
+    private func shellWord(ofKey key: String) throws -> String {
+        guard !key.utf8.contains(0) else { throw CommandError.keyContainsNUL(key) }
         return shellWord(of: key)
     }
 

@@ -11,7 +11,7 @@ final class Verb: Sendable {
     let summary: String
     /// Whether the verb can read or write files, depending on its options.
     let usesFiles: Bool
-    let run: @Sendable (CommandContext) -> () throws(CommandError) -> ExitCode
+    let run: @Sendable (CommandContext) -> () throws -> ExitCode
 
     private let makeDiscussion: @Sendable () -> String
     private let makeOperands: @Sendable () -> [Operand]
@@ -34,7 +34,7 @@ final class Verb: Sendable {
         examples: @autoclosure @escaping @Sendable () -> KeyValuePairs<String, String>,
         exits: @autoclosure @escaping @Sendable () -> [ExitMeaning],
         usesFiles: Bool = true,
-        run: @escaping @Sendable (CommandContext) -> () throws(CommandError) -> ExitCode
+        run: @escaping @Sendable (CommandContext) -> () throws -> ExitCode
     ) {
         self.name = name
         self.aliases = aliases

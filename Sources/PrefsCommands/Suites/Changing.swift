@@ -14,6 +14,7 @@ extension CommandContext {
     ///   - requiresKeys: Whether every key that the schema requires must exist afterwards.
     ///   - role: What the history is told of the change.
     ///   - isRehearsal: Whether to write nothing and to print no notes, since the same change follows.
+    @discardableResult
     func change<Value>(
         _ selection: Selection,
         keys: [String]? = nil,
@@ -22,9 +23,9 @@ extension CommandContext {
         requiresKeys: Bool = false,
         as role: HistoryRecord.Role = .change,
         isRehearsal: Bool = false,
-        _ body: (inout PreferenceTransaction) throws(CommandError) -> Value
-    ) throws(CommandError) -> SuiteChange<Value> {
-        guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWritable) }
+        _ body: (inout PreferenceTransaction) throws -> Value
+    ) throws -> SuiteChange<Value> {
+        guard arguments.argument(of: .file) != "-" else { throw UsageError.standardInputNotWritable }
         var options = try changeOptions(for: selection, isRehearsal: isRehearsal)
         if role.takesBack {
             // A removed key was perhaps not at its sorted place.
@@ -36,7 +37,7 @@ extension CommandContext {
         let readKeys = schema?.schema.isConditional ?? false ? nil : keys
         let names = readKeys.map { keys in keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } }
         var notes: [CommandNote] = []
-        func checkedBody(_ transaction: inout PreferenceTransaction) throws(CommandError) -> Value {
+        func checkedBody(_ transaction: inout PreferenceTransaction) throws -> Value {
             let old = transaction.contents
             var changed = transaction
             let value = try body(&changed)
@@ -51,16 +52,16 @@ extension CommandContext {
             transaction = changed
             return value
         }
-        let change = try rethrowing(
-            rethrowing(
+        let change: SuiteChange<Value>
+        do {
+            change = try rethrowing(
                 selection.storage.change(options, keys: names, recording: recording, checkedBody),
                 as: CommandError.change
-            ).get(),
-            as: { (error: CommandError) in
-                let secrets = (try? secrets(of: selection, isOneFile: false, by: schema)) ?? PreferenceSecrets()
-                return secrets.union(hidden ?? PreferenceSecrets()).hiding(in: error)
-            }
-        )
+            ).get()
+        } catch let error as CommandError {
+            let secrets = (try? secrets(of: selection, isOneFile: false, by: schema)) ?? PreferenceSecrets()
+            throw secrets.union(hidden ?? PreferenceSecrets()).hiding(in: error)
+        }
         guard !isRehearsal else { return change }
         warn(change.warnings)
         for note in notes {
@@ -102,12 +103,12 @@ extension CommandContext {
         keys: [String]? = nil,
         by schema: SuiteSchema?,
         hiding hidden: PreferenceSecrets? = nil,
-        _ body: (inout PropertyListDictionary) throws(CommandError) -> Void
-    ) throws(CommandError) -> Bool {
+        _ body: (inout PropertyListDictionary) throws -> Void
+    ) throws -> Bool {
         let isPrinted = arguments.has(.dryRun) || jsonStyle != nil
         let secrets = isPrinted && hidden == nil ? try secrets(of: selection, by: schema) : hidden
         let change = try change(selection, keys: keys, by: schema, hiding: secrets) {
-            transaction throws(CommandError) in
+            transaction in
             let before = transaction.contents
             try body(&transaction.contents)
             guard isPrinted, let secrets else { return "" }
@@ -122,7 +123,7 @@ extension CommandContext {
         of transaction: PreferenceTransaction,
         since before: PropertyListDictionary,
         hiding secrets: PreferenceSecrets
-    ) throws(CommandError) -> String? {
+    ) throws -> String? {
         guard arguments.has(.dryRun) else { return nil }
         return try records(of: before.keyChanges(to: transaction.storedContents), hiding: secrets)
     }
@@ -135,7 +136,7 @@ extension CommandContext {
     func changeOptions(
         for selection: Selection,
         isRehearsal: Bool = false
-    ) throws(CommandError) -> ChangeOptions {
+    ) throws -> ChangeOptions {
         var options = ChangeOptions(
             breaksHardLinks: arguments.has(.breakHardLinks),
             replacesCorrupt: arguments.has(.replaceCorrupt),
@@ -144,7 +145,7 @@ extension CommandContext {
         )
         if let text = arguments.argument(of: .lockTimeout) {
             guard let seconds = Double(decimal: text), 0...86_400 ~= seconds else {
-                throw .usage(.invalidSeconds(text))
+                throw UsageError.invalidSeconds(text)
             }
             options.lockTimeout = .seconds(seconds)
         }
@@ -160,8 +161,8 @@ extension CommandContext {
 
     /// Replaces the value at the place that the command line names, as the other `update` does.
     func update(
-        _ make: (PropertyList?, ValuePath) throws(CommandError) -> PropertyList
-    ) throws(CommandError) -> ExitCode {
+        _ make: (PropertyList?, ValuePath) throws -> PropertyList
+    ) throws -> ExitCode {
         let selection = try selection()
         let place = try place(arguments.operands[0])
         return try update(place, of: selection, by: try schema(of: selection, keys: [place.key]), make)
@@ -178,14 +179,14 @@ extension CommandContext {
         _ place: ValuePath,
         of selection: Selection,
         by schema: SuiteSchema?,
-        _ make: (PropertyList?, ValuePath) throws(CommandError) -> PropertyList
-    ) throws(CommandError) -> ExitCode {
+        _ make: (PropertyList?, ValuePath) throws -> PropertyList
+    ) throws -> ExitCode {
         let key = try NamedKey(place.key, in: schema)
         var lowerLayers = PreferenceSnapshot(of: selection.lowerLayers, keys: .named(key.names))
         let standard = schema?.schema.defaultValue(of: place.key)
         let secrets = try secrets(of: selection, isOneFile: false, by: schema)
         let change = try change(selection, keys: [place.key], by: schema, hiding: secrets) {
-            transaction throws(CommandError) in
+            transaction in
             let before = transaction.contents
             let stored = transaction.contents[key]
             let whole = stored != nil ? stored : try lowerLayers.entry(of: place.key, schema)?.value ?? standard

@@ -27,16 +27,16 @@ struct NamedDocument {
 
     /// The document, or the suite at its place, as a dictionary, which a suite must be.
     var dictionary: PropertyListDictionary {
-        get throws(CommandError) {
+        get throws {
             if case .dictionary(let dictionary) = value[path: place] { return dictionary }
-            throw path == "-"
-                ? .standardInputNotDictionary(value.kind) : .store(.rootNotDictionary(path: path, value.kind))
+            guard path != "-" else { throw CommandError.standardInputNotDictionary(value.kind) }
+            throw PreferenceStoreError.rootNotDictionary(path: path, value.kind)
         }
     }
 
     /// The contents of a suite to compare or apply, without the name of the schema at the top of a JSON document.
     var seed: PropertyListDictionary {
-        get throws(CommandError) {
+        get throws {
             var contents = try dictionary
             if format == .json, place.isEmpty, case .string = contents["$schema"] {
                 contents["$schema"] = nil
@@ -50,16 +50,16 @@ extension CommandContext {
     /// Reads the document at a path, or on standard input for `-`.
     ///
     /// - Parameter readsStreams: Whether a pipe or a device is read to its end.
-    func document(_ path: String, readsStreams: Bool = true) throws(CommandError) -> NamedDocument {
+    func document(_ path: String, readsStreams: Bool = true) throws -> NamedDocument {
         if path == "-" { return try inputDocument() }
-        let file = try rethrowing(PropertyListFile(path: path, readsStreams: readsStreams), as: CommandError.store)
+        let file = try PropertyListFile(path: path, readsStreams: readsStreams)
         return NamedDocument(path: path, value: file.value, format: file.format, bytes: file.bytes)
     }
 
     /// Reads the document on standard input.
     ///
     /// - Parameter keys: The keys of the root dictionary to read; nil for all keys.
-    func inputDocument(keys: KeySelection? = nil) throws(CommandError) -> NamedDocument {
+    func inputDocument(keys: KeySelection? = nil) throws -> NamedDocument {
         let bytes = try readInput()
         let (value, format) = try rethrowing(
             PropertyList.parse(bytes.span, keys: keys),
@@ -69,25 +69,25 @@ extension CommandContext {
     }
 
     /// Returns the keys of the dictionary on standard input, in its order.
-    func inputKeys() throws(CommandError) -> [String] {
+    func inputKeys() throws -> [String] {
         let bytes = try readInput()
         let keys = try rethrowing(PropertyList.parseKeys(bytes.span), as: CommandError.standardInputMalformed)?.keys
         return if let keys { keys } else { try inputDocument().dictionary.keys }
     }
 
     /// Checks that at most one file, among the operands and `--file`, is standard input.
-    func checkStandardInput() throws(CommandError) {
+    func checkStandardInput() throws {
         let paths = arguments.operands + [.file, .secrets].compactMap { arguments.argument(of: $0) }
-        guard paths.count(where: { $0 == "-" }) < 2 else { throw .usage(.standardInputTwice) }
+        guard paths.count(where: { $0 == "-" }) < 2 else { throw UsageError.standardInputTwice }
     }
 
     /// Checks that no option selects a suite, since the command line names files instead.
     ///
     /// - Parameter allowed: The options that have another meaning beside files.
-    func checkNoSelection(but allowed: [OptionName] = []) throws(CommandError) {
+    func checkNoSelection(but allowed: [OptionName] = []) throws {
         let refused = [OptionName].fileSelectors.filter { !allowed.contains($0) }
         if let option = arguments.options.first(where: { refused.contains($0.name) }) {
-            throw .usage(.selectorBesideFiles(option: option.spelling))
+            throw UsageError.selectorBesideFiles(option: option.spelling)
         }
     }
 }

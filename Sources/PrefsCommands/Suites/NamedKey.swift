@@ -7,11 +7,11 @@ struct NamedKey {
     /// The former names according to the schema, the latest first.
     let formerNames: [String]
 
-    init(_ name: String, in schema: SuiteSchema? = nil) throws(CommandError) {
+    init(_ name: String, in schema: SuiteSchema? = nil) throws {
         self.name = name
         formerNames = schema?.formerNames(of: name) ?? []
         if let invalid = names.first(where: { $0.utf8.contains(0) }) {
-            throw .preferences(.invalidKey(invalid))
+            throw CommandError.preferences(.invalidKey(invalid))
         }
     }
 

@@ -4,23 +4,23 @@ import PropertyLists
 
 /// The way in which verbs read files: through the library, with its errors and warnings converted to the command's.
 extension CommandContext {
-    func selection() throws(CommandError) -> Selection {
+    func selection() throws -> Selection {
         try Selection(arguments, in: environment)
     }
 
     /// Returns the directories of the user and the system.
-    func directories() throws(CommandError) -> PreferenceDirectories {
-        try rethrowing(PreferenceDirectories(environment: environment.variable), as: CommandError.store)
+    func directories() throws -> PreferenceDirectories {
+        try PreferenceDirectories(environment: environment.variable)
     }
 
     /// Returns the place that a KEY of the command line and `--at` name.
-    func place(_ key: String) throws(CommandError) -> ValuePath {
+    func place(_ key: String) throws -> ValuePath {
         guard let text = arguments.argument(of: .pointer) else { return ValuePath(key) }
-        guard let pointer = JSONPointer(text) else { throw .usage(.invalidPointer(text)) }
+        guard let pointer = JSONPointer(text) else { throw UsageError.invalidPointer(text) }
         return ValuePath(key, at: pointer)
     }
 
-    func places() throws(CommandError) -> [ValuePath] {
+    func places() throws -> [ValuePath] {
         try arguments.operands.map(place)
     }
 
@@ -41,8 +41,8 @@ extension CommandContext {
         _ selection: Selection,
         keys: KeySelection? = nil,
         isOneFile: Bool = false,
-        _ body: (inout PreferenceSnapshot) throws(CommandError) -> Value
-    ) throws(CommandError) -> Value {
+        _ body: (inout PreferenceSnapshot) throws -> Value
+    ) throws -> Value {
         var snapshot = try snapshot(of: selection, keys: keys, isOneFile: isOneFile)
         let value = try body(&snapshot)
         warn(snapshot.warnings)
@@ -50,9 +50,9 @@ extension CommandContext {
     }
 
     /// Returns the contents of one file; empty if it does not exist.
-    func contents(of selection: Selection, keys: KeySelection? = nil) throws(CommandError) -> PropertyListDictionary {
-        try read(selection, keys: keys, isOneFile: true) { snapshot throws(CommandError) in
-            PropertyListDictionary(try rethrowing(snapshot.entries(), as: CommandError.preferences))
+    func contents(of selection: Selection, keys: KeySelection? = nil) throws -> PropertyListDictionary {
+        try read(selection, keys: keys, isOneFile: true) { snapshot in
+            PropertyListDictionary(try snapshot.entries())
         }
     }
 
@@ -61,7 +61,7 @@ extension CommandContext {
         of selection: Selection,
         keys: KeySelection? = nil,
         isOneFile: Bool = false
-    ) throws(CommandError) -> PreferenceSnapshot {
+    ) throws -> PreferenceSnapshot {
         if selection.isStandardInput {
             return PreferenceSnapshot(of: try inputDocument(keys: keys).dictionary, at: selection.file)
         }
@@ -80,9 +80,9 @@ extension CommandContext {
         at places: [ValuePath],
         of selection: Selection,
         takesDefaults: Bool = false
-    ) throws(CommandError) -> [FoundValue] {
+    ) throws -> [FoundValue] {
         let keys = places.map(\.key)
-        var values = try read(selection, keys: .named(keys)) { snapshot throws(CommandError) in
+        var values = try read(selection, keys: .named(keys)) { snapshot in
             var values: [FoundValue] = []
             for place in places {
                 let entry = try snapshot.entry(of: place.key)
@@ -99,7 +99,7 @@ extension CommandContext {
         for position in uncertain {
             names += try NamedKey(keys[position], in: schema).names
         }
-        try read(selection, keys: .named(names)) { snapshot throws(CommandError) in
+        try read(selection, keys: .named(names)) { snapshot in
             for position in uncertain {
                 let place = places[position]
                 let entry = try snapshot.entry(of: place.key, schema)
@@ -124,12 +124,12 @@ extension PreferenceSnapshot {
     /// Each file is searched for all names of the key before the next file.
     ///
     /// - Parameter schema: The schema that declares the former names.
-    mutating func entry(of name: String, _ schema: SuiteSchema? = nil) throws(CommandError) -> PreferenceEntry? {
-        try rethrowing(entry(named: name, formerly: schema?.formerNames(of: name) ?? []), as: CommandError.preferences)
+    mutating func entry(of name: String, _ schema: SuiteSchema? = nil) throws -> PreferenceEntry? {
+        try entry(named: name, formerly: schema?.formerNames(of: name) ?? [])
     }
 
     /// Returns the entries for the keys that are read, in the byte order of the keys.
-    mutating func entriesInByteOrder() throws(CommandError) -> [PreferenceEntry] {
-        try rethrowing(entries(), as: CommandError.preferences).sorted { $0.key.precedesInByteOrder($1.key) }
+    mutating func entriesInByteOrder() throws -> [PreferenceEntry] {
+        try entries().sorted { $0.key.precedesInByteOrder($1.key) }
     }
 }

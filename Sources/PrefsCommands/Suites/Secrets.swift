@@ -63,7 +63,7 @@ extension CommandContext {
         of selection: Selection,
         isOneFile: Bool = true,
         by schema: SuiteSchema? = nil
-    ) throws(CommandError) -> PreferenceSecrets {
+    ) throws -> PreferenceSecrets {
         var secrets = try secretsOfSchemas(for: selection, by: schema)
         guard !selection.isStandardInput else { return secrets }
         for file in isOneFile ? [selection.file] : selection.searchList {
@@ -77,10 +77,10 @@ extension CommandContext {
     ///
     /// git passes a copy of a file, in another directory, but under its name. A schema that cannot be read is reported,
     /// and everything is secret: git could not go on without its merge driver.
-    func secrets(ofFileAt path: String) throws(CommandError) -> PreferenceSecrets {
+    func secrets(ofFileAt path: String) throws -> PreferenceSecrets {
         let file = SuiteFile(path: path)
         let suite = arguments.has(.suite) ? try selection().suite : file.suite
-        do throws(CommandError) {
+        do {
             return try secrets(of: Selection(file, of: suite))
         } catch {
             complain(error)
@@ -103,7 +103,7 @@ extension CommandContext {
     func secretsOfSchemas(
         for selection: Selection,
         by schema: SuiteSchema? = nil
-    ) throws(CommandError) -> PreferenceSecrets {
+    ) throws -> PreferenceSecrets {
         let applied = if let schema { schema } else { try self.schema(of: selection) }
         return secretsOfSchemas(for: selection, applying: applied)
     }
@@ -113,7 +113,7 @@ extension CommandContext {
         var rules = schema.map { [$0.secrets] } ?? []
         // What the installed schema calls secret stays so, whichever other schema checks the values, or none.
         if let suite = selection.suite, arguments.has(.noSchema) || arguments.has(.schema) {
-            do throws(CommandError) {
+            do {
                 rules += try installedSchema(of: suite).map { [SecretRules($0.document)] } ?? []
             } catch {
                 rules.append(.everything)
@@ -126,11 +126,11 @@ extension CommandContext {
     func hidingSecrets<Value>(
         of selection: Selection,
         by schema: SuiteSchema?,
-        _ body: () throws(CommandError) -> Value
-    ) throws(CommandError) -> Value {
-        do throws(CommandError) {
+        _ body: () throws -> Value
+    ) throws -> Value {
+        do {
             return try body()
-        } catch {
+        } catch let error as CommandError {
             throw try secrets(of: selection, isOneFile: false, by: schema).hiding(in: error)
         }
     }
@@ -140,12 +140,12 @@ extension CommandContext {
     ///
     /// The caller has the lock of the file, and has not written it. Without a directory there is no lock yet: a
     /// transaction calls this again when it has created the directory.
-    func remember(secretKeys keys: [String], in selection: Selection) throws(CommandError) {
+    func remember(secretKeys keys: [String], in selection: Selection) throws {
         guard !keys.isEmpty, !arguments.has(.dryRun), !arguments.has(.check) else { return }
-        guard let historyDirectory else { throw .noHistoryDirectory }
+        guard let historyDirectory else { throw CommandError.noHistoryDirectory }
         guard let path = selection.file.realPath else {
             guard selection.file.hasDirectory else { return }
-            throw .secretNames(.noRealPath(path: selection.file.path))
+            throw CommandError.secretNames(.noRealPath(path: selection.file.path))
         }
         let isNew = try rethrowing(historyDirectory.secretNames(of: path).add(keys), as: CommandError.secretNames)
         guard isNew else { return }

@@ -7,7 +7,7 @@ struct Seed {
     let contents: PropertyListDictionary
     let document: NamedDocument
 
-    init(_ document: NamedDocument) throws(CommandError) {
+    init(_ document: NamedDocument) throws {
         contents = try document.seed
         self.document = document
     }
@@ -23,7 +23,7 @@ struct SeededSuite {
     /// The keys that are secret from now on, with their former names.
     var secretKeys: [String] = []
 
-    init(_ selection: Selection, _ seeds: [Seed], _ context: CommandContext) throws(CommandError) {
+    init(_ selection: Selection, _ seeds: [Seed], _ context: CommandContext) throws {
         self.selection = selection
         self.seeds = seeds
         schema = try context.schema(of: selection)
@@ -33,11 +33,11 @@ struct SeededSuite {
     /// Returns the suite with a further seed, whose values are secret.
     ///
     /// - Throws: The first value of the other seeds that the schema calls secret.
-    func adding(secrets seed: Seed) throws(CommandError) -> SeededSuite {
+    func adding(secrets seed: Seed) throws -> SeededSuite {
         let declared = secrets.ofSchemas
         for seed in seeds {
             if let entry = seed.contents.first(where: { declared.hasSecret(in: $0.value, of: $0.key) }) {
-                throw .secretInSeed(entry.key).located(at: [entry.key], in: seed.document)
+                throw CommandError.secretInSeed(entry.key).located(at: [entry.key], in: seed.document)
             }
         }
         var suite = self
@@ -50,13 +50,13 @@ struct SeededSuite {
 
 extension CommandContext {
     /// Reads a seed of secrets; an error in it quotes no value.
-    func secretSeed(at path: String) throws(CommandError) -> Seed {
-        do throws(CommandError) {
+    func secretSeed(at path: String) throws -> Seed {
+        do {
             return try Seed(document(path))
-        } catch .preferences(.store(.corrupt(let path, let error))) where error.problem.quotesValues {
-            throw .secretsMalformed(path: path, error.position)
-        } catch .standardInputMalformed(let error) where error.problem.quotesValues {
-            throw .secretsMalformed(path: "-", error.position)
+        } catch PreferenceStoreError.corrupt(let path, let error) where error.problem.quotesValues {
+            throw CommandError.secretsMalformed(path: path, error.position)
+        } catch CommandError.standardInputMalformed(let error) where error.problem.quotesValues {
+            throw CommandError.secretsMalformed(path: "-", error.position)
         }
     }
 }

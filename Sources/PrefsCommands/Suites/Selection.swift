@@ -28,7 +28,7 @@ struct Selection {
     }
 
     /// Reads the options; without one that names a file, selects the suite of `$PREFS_SUITE`, else the suite `prefs`.
-    init(_ arguments: ParsedArguments, in environment: any CommandEnvironment) throws(CommandError) {
+    init(_ arguments: ParsedArguments, in environment: any CommandEnvironment) throws {
         if let path = arguments.argument(of: .file) {
             self.init(SuiteFile(path: path))
             return
@@ -46,17 +46,14 @@ struct Selection {
             let access = isSystem ? FileAccess.readableByAll : .owner
             self.init(file, of: suite, in: directories, searchList: searchList, access: access)
         } catch {
-            throw .store(error)
+            throw CommandError.store(error)
         }
     }
 
     /// Selects only the user's file of another suite.
-    init(ofSuite name: String, in environment: any CommandEnvironment) throws(CommandError) {
-        let directories = try rethrowing(
-            PreferenceDirectories(environment: environment.variable),
-            as: CommandError.store
-        )
-        self.init(of: try rethrowing(SuiteName(name), as: CommandError.store), in: directories)
+    init(ofSuite name: String, in environment: any CommandEnvironment) throws {
+        let directories = try PreferenceDirectories(environment: environment.variable)
+        self.init(of: try SuiteName(name), in: directories)
     }
 
     /// Selects only the user's file of a suite.

@@ -79,7 +79,7 @@ extension CommandContext {
     /// other tool's word, `delete`, or if the name is that of a domain.
     ///
     /// - Parameter words: The words of the command line.
-    func checkFirstOperand(_ words: [String]) throws(CommandError) {
+    func checkFirstOperand(_ words: [String]) throws {
         let operands = arguments.operands
         guard operands.count > 1, !isSuiteCertain,
             [.get, .exists, .type, .list, .watch, .apply].contains(arguments.verb) || isChangeOfKeys
@@ -95,16 +95,16 @@ extension CommandContext {
             lines.append(line)
         }
         guard !isKey, !lines.isEmpty else { return }
-        throw .suiteAsKey(operands[0], exists: isSuite, corrected: lines)
+        throw CommandError.suiteAsKey(operands[0], exists: isSuite, corrected: lines)
     }
 
     /// Whether the verb changes or removes the keys that its operands name.
     private var isChangeOfKeys: Bool { [.reset, .rename, .copy, .increment].contains(arguments.verb) }
 
     /// Whether a word is a key of a file in the search list, or of the schema, perhaps a former one.
-    private func isKey(_ word: String) throws(CommandError) -> Bool {
+    private func isKey(_ word: String) throws -> Bool {
         let selection = try selection()
-        let isSet = try read(selection, keys: .named([word])) { snapshot throws(CommandError) in
+        let isSet = try read(selection, keys: .named([word])) { snapshot in
             try snapshot.entry(of: word) != nil
         }
         guard !isSet, let schema = try schema(of: selection)?.schema else { return isSet }

@@ -20,7 +20,7 @@ struct SuiteSchema {
     /// If one of them has former names, all keys are parsed, since another key may use such a name now.
     ///
     /// - Parameter declaresOnly: Whether parsing can stop after the last declaration of the keys.
-    init(_ document: [UInt8], at path: String, keys: [String]?, declaresOnly: Bool = false) throws(CommandError) {
+    init(_ document: [UInt8], at path: String, keys: [String]?, declaresOnly: Bool = false) throws {
         do throws(PreferenceSchemaError) {
             guard let keys else {
                 schema = try PreferenceSchema(parsing: document)
@@ -38,7 +38,7 @@ struct SuiteSchema {
             (self.schema, self.keys, self.path, self.document) = (schema, keys, path, document)
             secrets = SecretRules(document, known: declaresOnly ? nil : schema)
         } catch {
-            throw .schema(path: path, error)
+            throw CommandError.schema(path: path, error)
         }
     }
 
@@ -50,7 +50,7 @@ struct SuiteSchema {
     }
 
     /// Returns the key that was likely intended by each of some keys that the schema does not declare.
-    func suggestions(for unknown: [String]) throws(CommandError) -> [SchemaSuggestion?] {
+    func suggestions(for unknown: [String]) throws -> [SchemaSuggestion?] {
         guard !unknown.isEmpty else { return [] }
         let schema = if let whole { whole } else { try SuiteSchema(document, at: path, keys: nil).schema }
         let (keys, renamed) = (schema.keys, schema.currentKeys())
@@ -91,7 +91,7 @@ extension CommandContext {
         of selection: Selection,
         keys: [String]? = nil,
         declaresOnly: Bool = false
-    ) throws(CommandError) -> SuiteSchema? {
+    ) throws -> SuiteSchema? {
         guard !arguments.has(.noSchema) else { return nil }
         if let schema = try namedSchema(keys: keys) { return schema }
         guard let suite = selection.suite, let (path, document) = try installedSchema(of: suite) else { return nil }
@@ -99,7 +99,7 @@ extension CommandContext {
     }
 
     /// Returns the document of the schema that is installed for a suite; nil if there is none.
-    func installedSchema(of suite: SuiteName) throws(CommandError) -> (path: String, document: [UInt8])? {
+    func installedSchema(of suite: SuiteName) throws -> (path: String, document: [UInt8])? {
         for directory in SchemaDirectories(environment: environment.variable).all {
             let path = SchemaDirectories.path(of: suite, in: directory)
             if let document = try rethrowing(PlainFile.readIfExists(path), as: { .schemaFile(path: path, $0) }) {
@@ -116,13 +116,13 @@ extension CommandContext {
     }
 
     /// Returns the schema for a verb that reads; nil if the verb takes no defaults.
-    func schemaBehindFiles(of selection: Selection, keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
+    func schemaBehindFiles(of selection: Selection, keys: [String]? = nil) throws -> SuiteSchema? {
         guard hasSchemaBehindFiles(selection) else { return nil }
         return try schema(of: selection, keys: keys, declaresOnly: true)
     }
 
     /// Returns the schema that `--schema` names; nil if the option is not given.
-    func namedSchema(keys: [String]? = nil) throws(CommandError) -> SuiteSchema? {
+    func namedSchema(keys: [String]? = nil) throws -> SuiteSchema? {
         guard let path = arguments.argument(of: .schema) else { return nil }
         let document: [UInt8]
         if let namedSchemaDocument {
@@ -155,12 +155,12 @@ extension SuiteSchema {
         of text: String,
         encoding: OptionOccurrence?,
         at place: ValuePath
-    ) throws(CommandError) -> PropertyList? {
+    ) throws -> PropertyList? {
         guard let rule = schema.rule(for: place.key, at: place.pointer.tokens) else { return nil }
         let kinds = schema.kinds(of: rule)
         guard let first = kinds.first else { return nil }
         if let encoding {
-            guard kinds.contains(.data) else { throw .usage(.encodingWithoutData(option: encoding.spelling)) }
+            guard kinds.contains(.data) else { throw UsageError.encodingWithoutData(option: encoding.spelling) }
             let type = encoding.name == .hexadecimal ? ValueType.hexadecimal : .kind(.data)
             return try PropertyList(text: text, as: type) { error(for: $0, at: place) }
         }
@@ -199,13 +199,13 @@ extension SuiteSchema {
         _ new: PropertyListDictionary,
         since old: PropertyListDictionary,
         requiresKeys: Bool = false
-    ) throws(CommandError) -> [String] {
+    ) throws -> [String] {
         let changedKeys = keys?.filter { old[$0] != new[$0] } ?? old.keyChanges(to: new).map(\.key)
         let keys = requiresKeys && schema.isConditional ? new.keys : changedKeys
         let after = schema.resolved(for: new)
         for key in keys {
             if let place = after.readOnlyPlace(changedFrom: old[key], to: new[key], of: key) {
-                throw .readOnly(place, path: path)
+                throw CommandError.readOnly(place, path: path)
             }
         }
         var found = schema.newViolations(in: new, since: old, of: keys)
@@ -219,11 +219,11 @@ extension SuiteSchema {
                 ? CommandError.unknownKey(violation.path[0], suggestions.removeFirst(), path: path)
                 : .violation(violation, path: path)
         }
-        guard let first = errors.first else { return changedKeys }
         if errors.count < found.count {
             errors.append(.moreViolations(count: found.count, path: path))
         }
-        throw errors.count == 1 ? first : .several(first, Array(errors.dropFirst()))
+        if let error = CommandError(errors) { throw error }
+        return changedKeys
     }
 
     /// Returns a note for each deprecated key that a change has set.

@@ -39,20 +39,20 @@ extension Operand {
 extension CommandContext {
     /// Returns the suites of the configuration directory, in the byte order of their names, and whether they are all
     /// that it has: prints a note about files whose names are not those of suites.
-    func suitesOfUser() throws(CommandError) -> (suites: [Selection], areAll: Bool) {
+    func suitesOfUser() throws -> (suites: [Selection], areAll: Bool) {
         let directories = try directories()
-        let suites = try rethrowing(directories.suites(in: .user), as: CommandError.store)
+        let suites = try directories.suites(in: .user)
             .map { Selection(of: $0, in: directories) }
         return (suites, areAll: try !noteFilesOfNoSuite(in: [PreferenceLayer()]))
     }
 
     /// Prints a note about the files of some layers whose names are not those of suites, and returns whether there are
     /// any.
-    func noteFilesOfNoSuite(in layers: [PreferenceLayer]) throws(CommandError) -> Bool {
+    func noteFilesOfNoSuite(in layers: [PreferenceLayer]) throws -> Bool {
         let directories = try directories()
         var paths: [String] = []
         for layer in layers {
-            paths += try rethrowing(layer.filesOfNoSuite(in: directories), as: CommandError.store)
+            paths += try layer.filesOfNoSuite(in: directories)
         }
         if !paths.isEmpty { note(.filesOfNoSuite(paths)) }
         return !paths.isEmpty
@@ -63,25 +63,25 @@ extension CommandContext {
     /// With `--keep-going`, the error of a suite is printed, and `exitCodeOfSkipped` is at least its exit code.
     func forEach<Suite, Value>(
         _ suites: [Suite],
-        _ body: (Suite) throws(CommandError) -> Value
-    ) throws(CommandError) -> [Value] {
+        _ body: (Suite) throws -> Value
+    ) throws -> [Value] {
         var values: [Value] = []
         for (position, suite) in suites.enumerated() {
             progressLine.show(position, of: suites.count)
-            do throws(CommandError) {
+            do {
                 values.append(try body(suite))
             } catch  where arguments.has(.keepGoing) {
                 complain(error)
-                exitCodeOfSkipped = max(exitCodeOfSkipped, error.exitCode)
+                exitCodeOfSkipped = max(exitCodeOfSkipped, CommandError(error).exitCode)
             }
         }
         return values
     }
 
     /// Checks that `--keep-going` is given together with `--all-suites`.
-    func checkKeepGoing() throws(CommandError) {
+    func checkKeepGoing() throws {
         guard !arguments.has(.keepGoing) || arguments.has(.allSuites) else {
-            throw .usage(.optionNeedsOther("--keep-going", "--all-suites"))
+            throw UsageError.optionNeedsOther("--keep-going", "--all-suites")
         }
     }
 
@@ -91,15 +91,15 @@ extension CommandContext {
     ///   with files `SUITE.json` and `SUITE.plist`. Other files in it are ignored, as are schemas: `SUITE.schema.json`.
     /// - Throws: An error of exit code 4 if a document is malformed, or contains something other than suites; a usage
     ///   error if a suite has two files.
-    func configuration(_ path: String) throws(CommandError) -> [(suite: SuiteName, document: NamedDocument)] {
+    func configuration(_ path: String) throws -> [(suite: SuiteName, document: NamedDocument)] {
         let suites = PlainFile.isDirectory(path) ? try suites(inDirectory: path) : try suites(in: document(path))
         return suites.sorted { $0.suite.rawValue.precedesInByteOrder($1.suite.rawValue) }
     }
 
     private func suites(
         in document: NamedDocument
-    ) throws(CommandError) -> [(suite: SuiteName, document: NamedDocument)] {
-        try document.seed.map { entry throws(CommandError) in
+    ) throws -> [(suite: SuiteName, document: NamedDocument)] {
+        try document.seed.map { entry in
             let name = entry.key
             let suite = try rethrowing(
                 SuiteName(name),
@@ -114,10 +114,10 @@ extension CommandContext {
 
     private func suites(
         inDirectory path: String
-    ) throws(CommandError) -> [(suite: SuiteName, document: NamedDocument)] {
+    ) throws -> [(suite: SuiteName, document: NamedDocument)] {
         let directory = path.hasSuffix("/") ? path : path + "/"
-        func files(_ suffix: String) throws(CommandError) -> [(suite: SuiteName, path: String)] {
-            try rethrowing(SuiteName.ofFiles(in: path, suffix: suffix), as: CommandError.store)
+        func files(_ suffix: String) throws -> [(suite: SuiteName, path: String)] {
+            try SuiteName.ofFiles(in: path, suffix: suffix)
                 .filter { SchemaDirectories.suite(ofSchema: $0.rawValue + suffix) == nil }
                 .map { ($0, directory + $0.rawValue + suffix) }
         }
@@ -125,12 +125,12 @@ extension CommandContext {
         let all = try json + files(".plist")
         let names = Set(json.map(\.suite))
         if let other = all.dropFirst(json.count).first(where: { names.contains($0.suite) }) {
-            throw .usage(.suiteInTwoFiles(other.suite.rawValue, directory: path))
+            throw UsageError.suiteInTwoFiles(other.suite.rawValue, directory: path)
         }
         if all.isEmpty {
             note(.noSuites(path: path))
         }
-        return try forEach(all) { suite, path throws(CommandError) in
+        return try forEach(all) { suite, path in
             (suite, try document(path, readsStreams: false))
         }
     }

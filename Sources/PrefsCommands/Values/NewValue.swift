@@ -20,7 +20,7 @@ enum NewValue {
         at place: ValuePath,
         replacing old: PropertyList?,
         _ schema: SuiteSchema? = nil
-    ) throws(CommandError) -> PropertyList {
+    ) throws -> PropertyList {
         if case .untyped(let text, let encoding) = self,
             let value = try schema?.value(of: text, encoding: encoding, at: place)
         {
@@ -30,7 +30,7 @@ enum NewValue {
         case (.value(let value), _):
             return value
         case (.untyped(_, let encoding?), let old) where old?.kind != .data:
-            throw .usage(.encodingWithoutData(option: encoding.spelling))
+            throw UsageError.encodingWithoutData(option: encoding.spelling)
         case (.untyped(let text, _), nil):
             return PropertyList(inferring: text)
         case (.untyped(let text, let encoding), let old?):
@@ -47,7 +47,7 @@ enum NewValue {
         case (.addition(.dictionary(let entries)), .dictionary(let old)):
             return .dictionary(old.merging(entries))
         case (.addition(let value), let old?):
-            throw .wrongType(at: place, found: old.kind, expected: [value.kind])
+            throw CommandError.wrongType(at: place, found: old.kind, expected: [value.kind])
         }
     }
 
@@ -81,7 +81,7 @@ struct LineValues {
     private var arguments: ParsedArguments { context.arguments }
 
     /// Returns the VALUE of `set KEY VALUE`.
-    func value(at place: ValuePath) throws(CommandError) -> NewValue {
+    func value(at place: ValuePath) throws -> NewValue {
         let typeOption = typeOptions.first
         let type = typeOption.flatMap(valueType)
         if let typeOption, type == nil {
@@ -89,37 +89,37 @@ struct LineValues {
             let isAdded = typeOption.name == .arrayAdd || typeOption.name == .dictionaryAdd
             return isAdded ? .addition(container) : .value(container)
         }
-        if let type, let encoding, !type.isData { throw .usage(.encodingWithoutData(option: encoding.spelling)) }
+        if let type, let encoding, !type.isData { throw UsageError.encodingWithoutData(option: encoding.spelling) }
         if let path = arguments.argument(of: .valueFile) { return try value(inFile: path, type) }
         let text = typeOption?.arguments.last ?? arguments.operands[1]
         return type.map { .typed(text, $0) } ?? .untyped(text, encoding: encoding)
     }
 
     /// Reads the VALUE in a file: its text without one final line break, or its bytes for data without an encoding.
-    private func value(inFile path: String, _ type: ValueType?) throws(CommandError) -> NewValue {
+    private func value(inFile path: String, _ type: ValueType?) throws -> NewValue {
         let bytes = try rethrowing(
             path == "-" ? context.environment.readInput() : PlainFile.read(path),
             as: { .valueFile(path: path, $0) }
         )
         if type == .kind(.data), encoding == nil { return .value(.data(bytes)) }
         guard let text = String(validating: bytes.droppingFinalLineBreak, as: UTF8.self) else {
-            throw .valueFileNotUTF8(path: path)
+            throw CommandError.valueFileNotUTF8(path: path)
         }
         return type.map { .typed(text, $0) } ?? .untyped(text, encoding: encoding)
     }
 
     /// Returns the VALUEs of `append KEY VALUE...`, in order, each with or without a type option.
-    func elements(at place: ValuePath) throws(CommandError) -> [PropertyList] {
+    func elements(at place: ValuePath) throws -> [PropertyList] {
         let options = typeOptions
         if arguments.has(.valueFile) {
             guard options.count < 2 else {
-                throw .usage(.conflictingOptions(options[0].spelling, options[1].spelling))
+                throw UsageError.conflictingOptions(options[0].spelling, options[1].spelling)
             }
             let element = place.part("-")
             return [try value(at: element).value(at: element, replacing: nil, schema)]
         }
         if let encoding, !options.contains(where: { valueType($0)?.isData == true }) {
-            throw .usage(.encodingWithoutData(option: encoding.spelling))
+            throw UsageError.encodingWithoutData(option: encoding.spelling)
         }
         var elements: [PropertyList] = []
         var words = arguments.operands[1...]
@@ -132,13 +132,13 @@ struct LineValues {
         return try elements + untypedElements(words, at: place)
     }
 
-    private func untypedElements(_ words: ArraySlice<String>, at place: ValuePath) throws(CommandError)
+    private func untypedElements(_ words: ArraySlice<String>, at place: ValuePath) throws
         -> [PropertyList]
     {
-        try words.map { word throws(CommandError) in try untypedPart(word, at: place.part("-")) }
+        try words.map { word in try untypedPart(word, at: place.part("-")) }
     }
 
-    private func element(_ option: OptionOccurrence, at place: ValuePath) throws(CommandError) -> PropertyList {
+    private func element(_ option: OptionOccurrence, at place: ValuePath) throws -> PropertyList {
         let element = place.part("-")
         return switch (valueType(option), option.arguments.last) {
         case (.json?, let text?): try NewValue.typed(text, .json).value(at: element, replacing: nil, schema)
@@ -182,14 +182,14 @@ struct LineValues {
     /// Returns the value of a word without a type option, as a part of a container.
     ///
     /// Its type is that of the schema, or else the one that its spelling implies.
-    private func untypedPart(_ word: String, at place: ValuePath) throws(CommandError) -> PropertyList {
+    private func untypedPart(_ word: String, at place: ValuePath) throws -> PropertyList {
         try schema?.value(of: word, encoding: nil, at: place) ?? PropertyList(inferring: word)
     }
 
     // MARK: The forms of defaults(1)
 
     /// Returns the array or dictionary of the words after an option; the last entry for a key is used.
-    private func container(_ option: OptionOccurrence, in place: ValuePath) throws(CommandError) -> PropertyList {
+    private func container(_ option: OptionOccurrence, in place: ValuePath) throws -> PropertyList {
         var words = ListWords(option.arguments)
         guard option.name == .dictionary || option.name == .dictionaryAdd else {
             var elements: [PropertyList] = []
@@ -200,8 +200,8 @@ struct LineValues {
         }
         var entries = PropertyListDictionary()
         while let key = words.next() {
-            guard words.isPastTypes || !key.looksLikeOption else { throw .usage(.typeInPlaceOfKey(key)) }
-            guard let value = try nextValue(&words, at: place.part(key)) else { throw .usage(.keyWithoutValue(key)) }
+            guard words.isPastTypes || !key.looksLikeOption else { throw UsageError.typeInPlaceOfKey(key) }
+            guard let value = try nextValue(&words, at: place.part(key)) else { throw UsageError.keyWithoutValue(key) }
             entries[key] = value
         }
         return .dictionary(entries)
@@ -211,12 +211,12 @@ struct LineValues {
     private func nextValue(
         _ words: inout ListWords,
         at place: ValuePath
-    ) throws(CommandError) -> PropertyList? {
+    ) throws -> PropertyList? {
         guard let word = words.next() else { return nil }
         guard !words.isPastTypes, word.looksLikeOption, let option = arguments.verb.syntax.option(spelled: word),
             let type = valueType(named: option.name, argument: nil)
         else { return try untypedPart(word, at: place) }
-        guard let text = words.nextVerbatim() else { throw .usage(.typeWithoutValue(word)) }
+        guard let text = words.nextVerbatim() else { throw UsageError.typeWithoutValue(word) }
         let place = try context.place(arguments.operands[0])
         return try PropertyList(text: text, as: type) { .value($0, at: place) }
     }

@@ -33,12 +33,12 @@ struct ValuePath: Hashable {
         _ whole: PropertyList?,
         setting value: PropertyList,
         creatingParents: Bool
-    ) throws(CommandError) -> PropertyList {
+    ) throws -> PropertyList {
         let changed = try rethrowing(
             PropertyList(changing: whole, at: pointer.tokens[...], to: value, creatingParents: creatingParents),
             as: { (error: PropertyListError) in .notStorable(error.problem, at: self) }
         )
-        guard let changed else { throw .noPlace(self, obstacle(in: whole)) }
+        guard let changed else { throw CommandError.noPlace(self, obstacle(in: whole)) }
         return changed
     }
 

@@ -75,7 +75,7 @@ extension PropertyList {
     }
 
     /// Parses a text as a value of a given type, and converts the error.
-    init(text: String, as type: ValueType, _ wrap: (ValueError) -> CommandError) throws(CommandError) {
+    init(text: String, as type: ValueType, _ wrap: (ValueError) -> CommandError) throws {
         self = try rethrowing(PropertyList(text: text, as: type), as: wrap)
     }
 }

@@ -31,14 +31,14 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func append() throws(CommandError) -> ExitCode {
+    fileprivate func append() throws -> ExitCode {
         let selection = try selection()
         let place = try place(arguments.operands[0])
         let schema = try schema(of: selection, keys: [place.key])
-        let elements = try hidingSecrets(of: selection, by: schema) { () throws(CommandError) in
+        let elements = try hidingSecrets(of: selection, by: schema) {
             try LineValues(context: self, schema: schema).elements(at: place)
         }
-        return try update(place, of: selection, by: schema) { old, place throws(CommandError) in
+        return try update(place, of: selection, by: schema) { old, place in
             try NewValue.addition(.array(elements)).value(at: place, replacing: old)
         }
     }

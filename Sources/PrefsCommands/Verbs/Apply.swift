@@ -88,15 +88,15 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func apply() throws(CommandError) -> ExitCode {
+    fileprivate func apply() throws -> ExitCode {
         try checkStandardInput()
         try checkKeepGoing()
         guard !arguments.has(.keepGoing) || arguments.has(.check) else {
-            throw .usage(.optionNeedsOther("--keep-going", "--check"))
+            throw UsageError.optionNeedsOther("--keep-going", "--check")
         }
         let suites = try seededSuites()
         if arguments.has(.keepGoing) {
-            return try outcome(of: forEach(suites) { suite throws(CommandError) in try apply(suite) })
+            return try outcome(of: forEach(suites) { suite in try apply(suite) })
         }
         // The transaction of a suite checks its change, but no suite is written before all are checked.
         let planned = suites.count == 1 ? [] : try rehearse(suites)
@@ -105,20 +105,25 @@ extension CommandContext {
         if !planned.isEmpty {
             holdTermination()
         }
-        do throws(CommandError) {
+        do {
             for (position, suite) in suites.enumerated() {
                 progressLine.show(position, of: suites.count)
                 if position < planned.count, planned[position].hasChanges, CallingProcess.hasPendingTermination {
-                    throw .change(.store(.interrupted(path: suite.selection.file.path)))
+                    throw CommandError.change(.store(.interrupted(path: suite.selection.file.path)))
                 }
                 let number = applied.count(where: \.isWritten) + 1
                 applied.append(try apply(suite, as: count > 1 ? .partOfRun(number: number, count: count) : .change))
             }
         } catch  where !planned.isEmpty {
+            let error = CommandError(error)
             let rest = planned[applied.count...]
             let unwritten = rest.prefix(1) + rest.dropFirst().filter(\.hasChanges)
             complain(
-                .stopped(error, written: applied.filter(\.isWritten).map(\.name), unwritten: unwritten.map(\.name))
+                CommandError.stopped(
+                    error,
+                    written: applied.filter(\.isWritten).map(\.name),
+                    unwritten: unwritten.map(\.name)
+                )
             )
             try write(applied)
             return error.exitCode
@@ -126,23 +131,23 @@ extension CommandContext {
         return try outcome(of: applied)
     }
 
-    private func outcome(of applied: [AppliedSeeds]) throws(CommandError) -> ExitCode {
+    private func outcome(of applied: [AppliedSeeds]) throws -> ExitCode {
         try write(applied)
         let isDrift = arguments.has(.check) && applied.contains(where: \.hasChanges)
         return max(exitCodeOfSkipped, isDrift ? .absent : .done)
     }
 
     /// Reads the seeds: of the selected suite, or with `--all-suites` of each suite in a whole configuration.
-    private func seededSuites() throws(CommandError) -> [SeededSuite] {
+    private func seededSuites() throws -> [SeededSuite] {
         guard arguments.has(.allSuites) else {
             let selection = try selection()
-            let seeds = try arguments.operands.map { path throws(CommandError) in try Seed(document(path)) }
+            let seeds = try arguments.operands.map { path in try Seed(document(path)) }
             let suite = try SeededSuite(selection, seeds, self)
             guard let path = arguments.argument(of: .secrets) else { return [suite] }
             return [try suite.adding(secrets: secretSeed(at: path))]
         }
         let directories = try directories()
-        return try forEach(configuration(arguments.operands[0])) { suite, document throws(CommandError) in
+        return try forEach(configuration(arguments.operands[0])) { suite, document in
             let selection = Selection(of: suite, in: directories)
             return try SeededSuite(selection, [Seed(document)], self)
         }
@@ -151,18 +156,18 @@ extension CommandContext {
     /// Returns what applying the seeds of all suites would do.
     ///
     /// - Throws: The errors of all suites.
-    private func rehearse(_ suites: [SeededSuite]) throws(CommandError) -> [AppliedSeeds] {
+    private func rehearse(_ suites: [SeededSuite]) throws -> [AppliedSeeds] {
         var planned: [AppliedSeeds] = []
         var errors: [CommandError] = []
         for suite in suites {
-            do throws(CommandError) {
+            do {
                 planned.append(try apply(suite, isRehearsal: true))
             } catch {
-                errors.append(error)
+                errors.append(CommandError(error))
             }
         }
-        guard let first = errors.first else { return planned }
-        throw .several(first, Array(errors.dropFirst()))
+        if let error = CommandError(errors) { throw error }
+        return planned
     }
 
     /// Applies the seeds of a suite in one transaction.
@@ -174,12 +179,12 @@ extension CommandContext {
         _ suite: SeededSuite,
         as role: HistoryRecord.Role = .change,
         isRehearsal: Bool = false
-    ) throws(CommandError) -> AppliedSeeds {
+    ) throws -> AppliedSeeds {
         let (selection, seeds) = (suite.selection, suite.seeds)
         let schema = suite.schema
         let keys = arguments.has(.prune) || schema != nil ? nil : seeds.flatMap(\.contents.keys)
         let change: SuiteChange<(changes: SuiteChanges, records: String, retyped: [ValuePath])>
-        do throws(CommandError) {
+        do {
             change = try self.change(
                 selection,
                 keys: keys,
@@ -188,7 +193,7 @@ extension CommandContext {
                 requiresKeys: true,
                 as: role,
                 isRehearsal: isRehearsal
-            ) { transaction throws(CommandError) in
+            ) { transaction in
                 let before = transaction.contents
                 let retyped = try apply(seeds, to: &transaction.contents, schema)
                 try remember(secretKeys: suite.secretKeys, in: selection)
@@ -201,7 +206,7 @@ extension CommandContext {
             }
         } catch {
             // If two seeds have the same key, the later one is used.
-            throw error.located { path in seeds.last { $0.contents[path[0]] != nil }?.document }
+            throw CommandError(error).located { path in seeds.last { $0.contents[path[0]] != nil }?.document }
         }
         if !isRehearsal, !change.value.retyped.isEmpty {
             note(.retyped(change.value.retyped), of: selection)
@@ -215,7 +220,7 @@ extension CommandContext {
     }
 
     /// Writes the records of the changes, and a line with their number for each suite.
-    private func write(_ applied: [AppliedSeeds]) throws(CommandError) {
+    private func write(_ applied: [AppliedSeeds]) throws {
         // JSON is one document.
         var text = try jsonStyle == nil ? applied.map(\.records).joined() : records(of: applied.map(\.changes))
         if jsonStyle == nil, !arguments.has(.namesOnly) {
@@ -244,7 +249,7 @@ extension CommandContext {
         _ seeds: [Seed],
         to contents: inout PropertyListDictionary,
         _ schema: SuiteSchema?
-    ) throws(CommandError) -> [ValuePath] {
+    ) throws -> [ValuePath] {
         let before = contents
         var refused: [TypeChange] = []
         var retyped: [ValuePath] = []

@@ -36,11 +36,11 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func browse() throws(CommandError) -> ExitCode {
-        guard environment.isInputTerminal, isTerminal else { throw .usage(.browseNeedsTerminal) }
-        guard !environment.isTerminalDumb else { throw .usage(.browseNeedsScreen) }
+    fileprivate func browse() throws -> ExitCode {
+        guard environment.isInputTerminal, isTerminal else { throw UsageError.browseNeedsTerminal }
+        guard !environment.isTerminalDumb else { throw UsageError.browseNeedsScreen }
         let selection = try selection()
-        guard !selection.isStandardInput else { throw .usage(.standardInputNotWritable) }
+        guard !selection.isStandardInput else { throw UsageError.standardInputNotWritable }
         let isOne = [OptionName].fileSelectors.contains(where: arguments.has)
         let names = try isOne ? nil : suiteNames()
         let first = try firstSelection(selection, among: names)
@@ -49,13 +49,13 @@ extension CommandContext {
     }
 
     /// Returns the suite to show first: the selected one if it exists, else the first in the list.
-    private func firstSelection(_ selection: Selection, among names: [String]?) throws(CommandError) -> Selection {
+    private func firstSelection(_ selection: Selection, among names: [String]?) throws -> Selection {
         guard let names, let first = names.first, !names.contains(selection.name) else { return selection }
-        return try self.selection(ofShownSuite: try rethrowing(SuiteName(first), as: CommandError.store))
+        return try self.selection(ofShownSuite: try SuiteName(first))
     }
 
     /// Returns the selection of another suite than the command line names, with its search list.
-    func selection(ofShownSuite suite: SuiteName) throws(CommandError) -> Selection {
+    func selection(ofShownSuite suite: SuiteName) throws -> Selection {
         let directories = try directories()
         guard !arguments.has(.only) else { return Selection(of: suite, in: directories) }
         return Selection(
@@ -67,7 +67,7 @@ extension CommandContext {
     }
 
     /// Returns the names of all suites, in byte order.
-    func suiteNames() throws(CommandError) -> [String] {
+    func suiteNames() throws -> [String] {
         let files = try suiteFiles()
         // The files of a suite are together.
         return files.indices.filter { $0 == 0 || files[$0].suite != files[$0 - 1].suite }.map {

@@ -42,18 +42,18 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func check() throws(CommandError) -> ExitCode {
+    fileprivate func check() throws -> ExitCode {
         let (paths, selection) = try checkedFiles()
         var worst = ExitCode.done
         var schema: SuiteSchema?
-        do throws(CommandError) {
+        do {
             schema = if let selection { try self.schema(of: selection) } else { try namedSchema() }
         } catch {
             // The files are checked nevertheless.
             complain(error)
-            worst = error.exitCode
+            worst = CommandError(error).exitCode
         }
-        return try check(paths, worst: worst) { position, path throws(CommandError) in
+        return try check(paths, worst: worst) { position, path in
             progressLine.show(position, of: paths.count)
             let file = Selection(SuiteFile(path: path), of: selection?.suite)
             let secrets = (try? secrets(of: file, by: schema)) ?? PreferenceSecrets([.everything])
@@ -67,14 +67,15 @@ extension CommandContext {
     func check(
         _ paths: [String],
         worst: ExitCode = .done,
-        _ findings: (Int, String) throws(CommandError) -> [CheckFinding]
-    ) throws(CommandError) -> ExitCode {
+        _ findings: (Int, String) throws -> [CheckFinding]
+    ) throws -> ExitCode {
         var worst = worst
         var found: [CheckFinding] = []
         for (position, path) in paths.enumerated() {
-            do throws(CommandError) {
+            do {
                 found += try findings(position, path)
             } catch {
+                let error = CommandError(error)
                 // In JSON, a file that cannot be read is an element like the others.
                 if jsonStyle == nil {
                     complain(error)
@@ -88,7 +89,7 @@ extension CommandContext {
     }
 
     /// Prints one line for each finding, but not too many of a file, or a JSON array; returns the worst exit code.
-    func write(_ findings: [CheckFinding], worst: ExitCode = .done) throws(CommandError) -> ExitCode {
+    func write(_ findings: [CheckFinding], worst: ExitCode = .done) throws -> ExitCode {
         if try !writeIfJSON(.array(findings.map(\.object))) {
             for finding in findings.printed {
                 try writeRecord([finding.line])
@@ -98,7 +99,7 @@ extension CommandContext {
     }
 
     /// Returns the files that the operands name, or else the selected file; and the suite whose schema applies.
-    private func checkedFiles() throws(CommandError) -> (paths: [String], selection: Selection?) {
+    private func checkedFiles() throws -> (paths: [String], selection: Selection?) {
         guard arguments.operands.isEmpty else {
             try checkNoSelection(but: [.suite, .global])
             try checkStandardInput()
@@ -109,14 +110,14 @@ extension CommandContext {
     }
 
     private func findings(inFile path: String, by schema: SuiteSchema?, hiding secrets: PreferenceSecrets)
-        throws(CommandError) -> [CheckFinding]
+        throws -> [CheckFinding]
     {
         let document: NamedDocument
         do {
             // An operand can be a pipe of the shell, but a suite is a file.
             document = try self.document(path, readsStreams: !arguments.operands.isEmpty)
         } catch {
-            guard let malformed = CheckFinding(path: path, error) else { throw error }
+            guard let malformed = CheckFinding(path: path, CommandError(error)) else { throw error }
             return [malformed]
         }
         guard case .dictionary = document.value else {

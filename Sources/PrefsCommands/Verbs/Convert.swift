@@ -36,22 +36,22 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func convert() throws(CommandError) -> ExitCode {
+    fileprivate func convert() throws -> ExitCode {
         guard let form = documentForm else {
-            throw .usage(.missingOption("--format FORMAT", synopsis: Verb.convert.syntax.synopsis()))
+            throw UsageError.missingOption("--format FORMAT", synopsis: Verb.convert.syntax.synopsis())
         }
         let path = arguments.operands[0]
         // A stream is read only once, before other programs wait for the output's directory.
         let stream = path == "-" || !PlainFile.isRegular(path) ? try document(path).value : nil
         progressLine.show(0, of: 3)
-        try writeDocument(as: form) { () throws(CommandError) in
+        try writeDocument(as: form) {
             if let stream { return try converted(stream, to: form) }
             return try converted(try document(path).value, to: form)
         }
         return .done
     }
 
-    private func converted(_ value: PropertyList, to form: DocumentForm) throws(CommandError) -> [UInt8] {
+    private func converted(_ value: PropertyList, to form: DocumentForm) throws -> [UInt8] {
         progressLine.show(1, of: 3)
         let document = try document(of: value, as: form, isStrict: true)
         progressLine.show(2, of: 3)

@@ -62,7 +62,7 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func copy() throws(CommandError) -> ExitCode {
+    fileprivate func copy() throws -> ExitCode {
         let source = try selection()
         let otherSuite = arguments.argument(of: .toSuite)
         let target = if let otherSuite { try Selection(ofSuite: otherSuite, in: environment) } else { source }
@@ -70,9 +70,9 @@ extension CommandContext {
             let syntax = Verb.copy.syntax
             let synopsis = syntax.synopsis(with: syntax.optionChangingOperands(arguments.options))
             guard !arguments.has(.glob), !arguments.has(.all) else {
-                throw .usage(.missingOption("--to-suite NAME", synopsis: synopsis))
+                throw UsageError.missingOption("--to-suite NAME", synopsis: synopsis)
             }
-            guard arguments.operands.count > 1 else { throw .usage(.missingOperand(.newKey, synopsis: synopsis)) }
+            guard arguments.operands.count > 1 else { throw UsageError.missingOperand(.newKey, synopsis: synopsis) }
         }
         // If there are two files, the source is read as a snapshot and needs no lock.
         let isOneFile = target.file.path == source.file.path
@@ -87,7 +87,7 @@ extension CommandContext {
         let sourceSecrets = try secrets(of: source)
         let secrets = try secrets(of: target, by: schema).union(sourceSecrets).moving(place, to: newKey)
         try changeOrRehearse(target, keys: [key, newKey], by: schema, hiding: secrets) {
-            contents throws(CommandError) in
+            contents in
             guard let value = place.value(in: isOneFile ? contents[key] : whole) else {
                 throw unset([place], in: source, isOneFile: true)
             }
@@ -102,7 +102,7 @@ extension CommandContext {
     }
 
     /// Copies the keys that match a GLOB, or with `--all` all keys, to another suite.
-    private func copyMatches(from source: Selection, to target: Selection) throws(CommandError) -> ExitCode {
+    private func copyMatches(from source: Selection, to target: Selection) throws -> ExitCode {
         let selected = arguments.has(.all) ? nil : Glob.selection(by: arguments.operands)
         let matches = try contents(of: source, keys: selected)
         guard !matches.isEmpty else {
@@ -114,7 +114,7 @@ extension CommandContext {
         let secretKeys = matches.filter { sourceSecrets.hasSecret(in: $0.value, of: $0.key) }.map(\.key)
         let secrets = try secrets(of: target, by: schema).union(sourceSecrets)
         try changeOrRehearse(target, keys: keys, by: schema, hiding: secrets) {
-            contents throws(CommandError) in
+            contents in
             try remember(secretKeys: secretKeys, in: target)
             for entry in matches {
                 try checkTarget(entry.key, in: contents)

@@ -32,11 +32,11 @@ extension Verb {
 
 extension CommandContext {
     /// `prefs defaults`: runs a line, whose words are all operands.
-    fileprivate func defaults() throws(CommandError) -> ExitCode {
-        do throws(DefaultsError) {
+    fileprivate func defaults() throws -> ExitCode {
+        do {
             try run(DefaultsLine(arguments.operands))
             return .done
-        } catch .usage {
+        } catch DefaultsError.usage {
             writeLine(DefaultsLine.usage)
             return .usage
         } catch {

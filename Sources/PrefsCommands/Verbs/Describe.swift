@@ -34,17 +34,17 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func describe() throws(CommandError) -> ExitCode {
+    fileprivate func describe() throws -> ExitCode {
         let selection = try selection()
         let name = arguments.operands[0]
         let schema = try schema(of: selection, keys: [name])
         let names = try NamedKey(name, in: schema).names
-        let entry = try read(selection, keys: .named(names)) { snapshot throws(CommandError) in
+        let entry = try read(selection, keys: .named(names)) { snapshot in
             try snapshot.entry(of: name, schema)
         }
         guard entry != nil || schema?.describes(name) ?? false else {
             let suggestion = try schema?.suggestions(for: [name])[0]
-            throw .nothingKnown(of: name, suggestion, in: selection.place, schemaPath: schema?.path)
+            throw CommandError.nothingKnown(of: name, suggestion, in: selection.place, schemaPath: schema?.path)
         }
         let place = try place(name)
         let secrets = try secrets(of: selection, isOneFile: false, by: schema)
@@ -61,7 +61,7 @@ extension CommandContext {
         var object: PropertyListDictionary = ["key": .string(name)]
         object["at"] = place.pointer == .whole ? nil : .string(place.pointer.text)
         if try writeIfJSON(.dictionary(object.merging(facts)), at: place) { return .done }
-        let records = try facts.map { fact throws(CommandError) in
+        let records = try facts.map { fact in
             let text = try text(of: fact.value, at: place)
             let isValue = fact.key == "value" || fact.key == "default"
             return [Field(fact.key, .name), Field(text, isValue ? .value(of: fact.value.kind) : .detail)]

@@ -65,7 +65,7 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func diff() throws(CommandError) -> ExitCode {
+    fileprivate func diff() throws -> ExitCode {
         try checkStandardInput()
         try checkKeepGoing()
         guard !arguments.has(.allSuites) else { return try diffAllSuites() }
@@ -92,14 +92,14 @@ extension CommandContext {
     }
 
     /// Compares a whole configuration with the suites of the configuration directory.
-    private func diffAllSuites() throws(CommandError) -> ExitCode {
+    private func diffAllSuites() throws -> ExitCode {
         let path = arguments.operands[0]
         let directories = try directories()
         let old = Dictionary(uniqueKeysWithValues: try configuration(path))
         let stored = try suitesOfUser().suites
         let suites = Set(old.keys).union(stored.compactMap(\.suite))
             .sorted { $0.rawValue.precedesInByteOrder($1.rawValue) }
-        let changes = try forEach(suites) { suite throws(CommandError) in
+        let changes = try forEach(suites) { suite in
             let selection = Selection(of: suite, in: directories)
             let (before, after) = (try old[suite]?.seed ?? [:], try contents(of: selection))
             return SuiteChanges(
@@ -112,7 +112,7 @@ extension CommandContext {
     }
 
     /// Writes the differences between two sides, after the paths of both.
-    private func write(_ suites: [SuiteChanges], from old: String, to new: String) throws(CommandError) -> ExitCode {
+    private func write(_ suites: [SuiteChanges], from old: String, to new: String) throws -> ExitCode {
         let isSame = suites.allSatisfy(\.changes.isEmpty)
         if !isSame, jsonStyle == nil, !arguments.has(.namesOnly) {
             for (sign, path, role) in [("---", old, Field.Role.removed), ("+++", new, .added)] {
@@ -123,15 +123,14 @@ extension CommandContext {
         return isSame ? .done : .absent
     }
 
-    private func comparedFile(_ position: Int) throws(CommandError) -> (path: String, contents: PropertyListDictionary)
-    {
+    private func comparedFile(_ position: Int) throws -> (path: String, contents: PropertyListDictionary) {
         let path = arguments.operands[position]
         return (path, try document(path).seed)
     }
 
     private func comparedSuite(
         _ selection: Selection
-    ) throws(CommandError) -> (path: String, contents: PropertyListDictionary) {
+    ) throws -> (path: String, contents: PropertyListDictionary) {
         noteIfMissing(selection)
         return (selection.file.path, try contents(of: selection))
     }

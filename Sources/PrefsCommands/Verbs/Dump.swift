@@ -51,7 +51,7 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func dump() throws(CommandError) -> ExitCode {
+    fileprivate func dump() throws -> ExitCode {
         try checkKeepGoing()
         let isWhole = arguments.has(.allSuites)
         let (suites, areAll) = try isWhole ? suitesOfUser() : ([selection()], true)
@@ -64,15 +64,15 @@ extension CommandContext {
         }
         let isCommands = arguments.argument(of: .format) == DocumentForm.commandsName
         let form = isCommands ? nil : documentForm ?? .xml
-        let readable = try forEach(suites) { suite throws(CommandError) in
+        let readable = try forEach(suites) { suite in
             (suite, hasSecrets: try !secrets(of: suite).isEmpty)
         }
-        try writeDocument(as: form, holdsSecrets: readable.contains(where: \.hasSecrets)) { () throws(CommandError) in
-            let dumped = try forEach(readable) { suite, _ throws(CommandError) in
+        try writeDocument(as: form, holdsSecrets: readable.contains(where: \.hasSecrets)) {
+            let dumped = try forEach(readable) { suite, _ in
                 (suite, contents: try contents(of: suite))
             }
             guard let form else {
-                let commands = try dumped.map { suite, contents throws(CommandError) in
+                let commands = try dumped.map { suite, contents in
                     try setCommands(for: contents, of: isWhole ? suite.suite : nil)
                 }
                 return Array(commands.joined().utf8)

@@ -44,8 +44,8 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func edit() throws(CommandError) -> ExitCode {
-        guard arguments.argument(of: .file) != "-" else { throw .usage(.standardInputNotWritable) }
+    fileprivate func edit() throws -> ExitCode {
+        guard arguments.argument(of: .file) != "-" else { throw UsageError.standardInputNotWritable }
         let selection = try selection()
         let editor = try editor()
         let form = arguments.argument(of: .format).flatMap(EditedForm.init(rawValue:)) ?? .xml
@@ -67,17 +67,17 @@ extension CommandContext {
             note(.nothingChanged)
             return .done
         }
-        do throws(CommandError) {
+        do {
             try write(shown.keyChanges(to: edited), since: original, to: selection, by: schema)
         } catch {
             file.keep()
-            throw .keptEdit(error, path: file.path)
+            throw CommandError.keptEdit(CommandError(error), path: file.path)
         }
         return .done
     }
 
     /// Returns a text as the user leaves it in the editor; the file is removed in any case.
-    func edited(_ text: String, named name: String) throws(CommandError) -> String {
+    func edited(_ text: String, named name: String) throws -> String {
         let editor = try editor()
         let file = try rethrowing(
             EditedFile(named: name, contents: Array("\(text)\n".utf8), in: temporaryDirectory),
@@ -87,24 +87,24 @@ extension CommandContext {
         let path = file.path
         let bytes = try rethrowing(file.read(), as: { .editedFile($0, path: path) })
         guard let edited = String(validating: bytes, as: UTF8.self) else {
-            throw .editedText(PropertyListError(.invalidUTF8, at: SourcePosition(offset: 0)), path: path)
+            throw CommandError.editedText(PropertyListError(.invalidUTF8, at: SourcePosition(offset: 0)), path: path)
         }
         return edited.last == "\n" ? String(edited.dropLast()) : edited
     }
 
-    private func editor() throws(CommandError) -> String {
+    private func editor() throws -> String {
         for variable in ["VISUAL", "EDITOR"] {
             switch environment.variable(variable) {
             case .text(let command) where !command.isEmpty: return command
             case .text, .unset: continue
-            case .notUTF8: throw .editorNotUTF8(variable: variable)
+            case .notUTF8: throw CommandError.editorNotUTF8(variable: variable)
             }
         }
         return "vi"
     }
 
     /// Returns the contents of the file; empty if it is corrupt and is to be replaced.
-    private func editedContents(of selection: Selection) throws(CommandError) -> PropertyListDictionary {
+    private func editedContents(of selection: Selection) throws -> PropertyListDictionary {
         do throws(PreferenceStoreError) {
             let document = try selection.file.read()
             warn(document?.warnings ?? [])
@@ -114,7 +114,7 @@ extension CommandContext {
             case .corrupt where arguments.has(.replaceCorrupt), .rootNotDictionary where arguments.has(.replaceCorrupt):
                 return [:]
             default:
-                throw .change(.store(error))
+                throw CommandError.change(.store(error))
             }
         }
     }
@@ -139,25 +139,26 @@ extension CommandContext {
         _ form: EditedForm,
         by schema: SuiteSchema?,
         unless text: [UInt8]
-    ) throws(CommandError) -> PropertyListDictionary? {
+    ) throws -> PropertyListDictionary? {
         while true {
             try run(editor, on: file)
             let path = file.path
             let edited = try rethrowing(file.read(), as: { .editedFile($0, path: path) })
             guard edited != text else { return nil }
-            do throws(CommandError) {
+            do {
                 let document = try document(edited, form, path: path)
-                return try hidingSecrets(of: selection, by: schema) { () throws(CommandError) in
+                return try hidingSecrets(of: selection, by: schema) {
                     try suite(in: document, replacing: shown, by: schema)
                 }
             } catch {
+                let error = CommandError(error)
                 if environment.isInputTerminal {
                     complain(error)
                     show(error, in: edited)
                     if try asksForAnotherEdit(of: file) { continue }
                 }
                 file.keep()
-                throw .keptEdit(error, path: path)
+                throw CommandError.keptEdit(error, path: path)
             }
         }
     }
@@ -167,31 +168,31 @@ extension CommandContext {
         in document: NamedDocument,
         replacing shown: PropertyListDictionary,
         by schema: SuiteSchema?
-    ) throws(CommandError) -> PropertyListDictionary {
+    ) throws -> PropertyListDictionary {
         var suite = try document.dictionary
         var types = TypeMatching(of: document.format, by: schema?.schema, changesTypes: arguments.has(.changeTypes))
         for entry in suite {
             suite[entry.key] = types.value(of: entry, replacing: shown[entry.key])
         }
-        do throws(CommandError) {
+        do {
             if let error = CommandError(refusing: types.refused, in: .editedText) { throw error }
             _ = try schema?.check(suite, since: shown)
         } catch {
-            throw error.located(in: document)
+            throw CommandError(error).located(in: document)
         }
         return suite
     }
 
-    private func run(_ editor: String, on file: borrowing EditedFile) throws(CommandError) {
+    private func run(_ editor: String, on file: borrowing EditedFile) throws {
         switch try rethrowing(file.edit(with: editor), as: { .editorFailed(editor, .notStarted($0)) }) {
         case .exited(0): return
-        case .exited(let code): throw .editorFailed(editor, .exit(code))
-        case .signalled(let signal): throw .editorFailed(editor, .signal(signal))
-        case nil: throw .interrupted
+        case .exited(let code): throw CommandError.editorFailed(editor, .exit(code))
+        case .signalled(let signal): throw CommandError.editorFailed(editor, .signal(signal))
+        case nil: throw CommandError.interrupted
         }
     }
 
-    private func document(_ text: [UInt8], _ form: EditedForm, path: String) throws(CommandError) -> NamedDocument {
+    private func document(_ text: [UInt8], _ form: EditedForm, path: String) throws -> NamedDocument {
         let value = try rethrowing(
             PropertyList(parsing: text.span, as: form.format),
             as: { .editedText($0, path: path) }
@@ -207,14 +208,14 @@ extension CommandContext {
         environment.writeError(Array("\(line) | \(shown)\n".utf8))
     }
 
-    private func asksForAnotherEdit(of file: borrowing EditedFile) throws(CommandError) -> Bool {
+    private func asksForAnotherEdit(of file: borrowing EditedFile) throws -> Bool {
         while true {
             environment.writeError(Array("prefs: edit again? [Y/n] ".utf8))
             switch try rethrowing(file.answer(), as: CommandError.standardInput) {
             case .line(""), .line("y"), .line("Y"), .line("yes"): return true
             case .line("n"), .line("N"), .line("no"), .end: return false
             case .line: continue
-            case .interrupted: throw .interrupted
+            case .interrupted: throw CommandError.interrupted
             }
         }
     }
@@ -227,12 +228,12 @@ extension CommandContext {
         since original: PropertyListDictionary,
         to selection: Selection,
         by schema: SuiteSchema?
-    ) throws(CommandError) {
+    ) throws {
         let secrets = try secrets(of: selection, by: schema)
-        let change = try change(selection, by: schema, hiding: secrets) { transaction throws(CommandError) in
+        let change = try change(selection, by: schema, hiding: secrets) { transaction in
             let present = transaction.contents
             let contested = changes.filter { present[$0.key] != original[$0.key] && present[$0.key] != $0.new }
-            guard contested.isEmpty else { throw .changedMeanwhile(contested.map { ValuePath($0.key) }) }
+            guard contested.isEmpty else { throw CommandError.changedMeanwhile(contested.map { ValuePath($0.key) }) }
             for change in changes {
                 transaction.contents[try NamedKey(change.key)] = change.new
             }

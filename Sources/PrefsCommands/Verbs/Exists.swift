@@ -17,7 +17,7 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func exists() throws(CommandError) -> ExitCode {
+    fileprivate func exists() throws -> ExitCode {
         try values(at: places(), of: selection()).allSatisfy { $0.value != nil } ? .done : .absent
     }
 }

@@ -40,7 +40,7 @@ extension CommandContext {
     ///
     /// The exit code is that of `get`: a file that cannot be read is an error only if it precedes the winning one. The
     /// files after it are printed nevertheless.
-    fileprivate func explain() throws(CommandError) -> ExitCode {
+    fileprivate func explain() throws -> ExitCode {
         let selection = try selection()
         let place = try place(arguments.operands[0])
         let schema = try schema(of: selection, keys: [place.key])
@@ -67,7 +67,7 @@ extension CommandContext {
         of selection: Selection,
         for place: ValuePath,
         _ schema: SuiteSchema?
-    ) throws(CommandError) -> [ExplainedLayer] {
+    ) throws -> [ExplainedLayer] {
         let lastLayer = hasSchemaBehindFiles(selection) ? schema : nil
         let key = try NamedKey(place.key, in: lastLayer)
         let secrets = try secrets(of: selection, isOneFile: false, by: schema)
@@ -95,9 +95,9 @@ extension CommandContext {
     }
 
     /// Prints a record for each layer: state, file and, if the key is set, type, value and former name.
-    private func write(_ layers: [ExplainedLayer], at place: ValuePath) throws(CommandError) {
+    private func write(_ layers: [ExplainedLayer], at place: ValuePath) throws {
         if try writeIfJSON(.array(layers.map { .dictionary($0.object(of: place.key)) }), at: place) { return }
-        let records = try layers.map { layer throws(CommandError) in
+        let records = try layers.map { layer in
             var fields = [Field(layer.state.rawValue, layer.isWinner ? .name : .detail), Field(layer.path, .path)]
             if let (name, value) = layer.entry {
                 fields.append(Field(value.kind.rawValue, .detail))

@@ -57,7 +57,7 @@ extension Verb {
 
 extension CommandContext {
     /// `prefs find`: prints the keys, in every suite or in the selected file, whose names or values contain a text.
-    fileprivate func find() throws(CommandError) -> ExitCode {
+    fileprivate func find() throws -> ExitCode {
         let text = arguments.operands[0]
         let pattern = SearchText(text, ignoresCase: arguments.has(.ignoreCase))
         var matches: [Match] = []
@@ -65,11 +65,11 @@ extension CommandContext {
         let sources = try searchedSources()
         for (position, source) in sources.enumerated() {
             progressLine.show(position, of: sources.count)
-            do throws(CommandError) {
+            do {
                 matches += try self.matches(of: pattern, in: source)
-            } catch  where error.exitCode == .unreadableFile {
+            } catch  where CommandError(error).exitCode == .unreadableFile {
                 // The others are searched nevertheless.
-                complain(error.message)
+                complain(error)
                 isComplete = false
             }
         }
@@ -85,7 +85,7 @@ extension CommandContext {
     }
 
     /// Returns the sources to search: the selected file if an option selects one, else each suite that `suites` lists.
-    private func searchedSources() throws(CommandError) -> [Source] {
+    private func searchedSources() throws -> [Source] {
         let keys = Glob.selection(by: Array(arguments.operands.dropFirst()))
         guard [OptionName].fileSelectors.contains(where: arguments.has) else {
             return try suiteFiles().map { suite, file in
@@ -98,7 +98,7 @@ extension CommandContext {
         return [Source(selection: selection, snapshot: snapshot)]
     }
 
-    private func matches(of pattern: SearchText, in source: Source) throws(CommandError) -> [Match] {
+    private func matches(of pattern: SearchText, in source: Source) throws -> [Match] {
         var snapshot = source.snapshot
         let entries = try snapshot.entriesInByteOrder()
         warn(snapshot.warnings)
@@ -121,7 +121,7 @@ extension CommandContext {
     }
 
     /// Whether a text occurs in a value or inside it: in a dictionary's keys, or in the text that `list` would print.
-    private func occurs(_ pattern: SearchText, in value: PropertyList, of key: String) throws(CommandError) -> Bool {
+    private func occurs(_ pattern: SearchText, in value: PropertyList, of key: String) throws -> Bool {
         var pending = [value]
         while let next = pending.popLast() {
             switch next {
@@ -137,7 +137,7 @@ extension CommandContext {
         return false
     }
 
-    private func write(_ matches: [Match]) throws(CommandError) {
+    private func write(_ matches: [Match]) throws {
         if let style = jsonStyle {
             // Each value is converted separately first, so that an error names the key.
             for match in matches {
@@ -145,7 +145,7 @@ extension CommandContext {
             }
         }
         if try writeIfJSON(.array(matches.map(\.object))) { return }
-        let records = try matches.map { match throws(CommandError) in
+        let records = try matches.map { match in
             var fields = [Field(match.suite, .detail), Field(match.key, .name)]
             if !arguments.has(.namesOnly) {
                 let text = try text(of: match.value, at: ValuePath(match.key))

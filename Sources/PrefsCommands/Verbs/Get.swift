@@ -52,7 +52,7 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func get() throws(CommandError) -> ExitCode {
+    fileprivate func get() throws -> ExitCode {
         let selection = try selection()
         let places = try places()
         let values = try values(at: places, of: selection, takesDefaults: true)
@@ -66,27 +66,27 @@ extension CommandContext {
         return .done
     }
 
-    private func checkExpectedType(of values: [FoundValue]) throws(CommandError) {
+    private func checkExpectedType(of values: [FoundValue]) throws {
         guard let expected = arguments.argument(of: .expect).flatMap(PropertyListKind.init(typeName:)) else { return }
         for found in values {
             if let value = found.value, value.kind != expected {
-                throw .wrongType(at: found.place, found: value.kind, expected: [expected])
+                throw CommandError.wrongType(at: found.place, found: value.kind, expected: [expected])
             }
         }
     }
 
     /// Prints a value on its line, or the default verbatim; with `--raw`, prints only the bytes of data.
-    private func write(_ found: FoundValue) throws(CommandError) {
+    private func write(_ found: FoundValue) throws {
         switch found.value {
         case .data(let bytes) where arguments.has(.raw) && isTerminal:
             guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw .binaryOnTerminal(hasOutputOption: false)
+                throw CommandError.binaryOnTerminal(hasOutputOption: false)
             }
             write(shown(text).utf8)
         case .data(let bytes) where arguments.has(.raw):
             write(bytes)
         case let value? where arguments.has(.raw):
-            throw .wrongType(at: found.place, found: value.kind, expected: [.data])
+            throw CommandError.wrongType(at: found.place, found: value.kind, expected: [.data])
         case nil where jsonStyle == nil:
             try writeVerbatim(arguments.argument(of: .defaultValue) ?? "")
         case let value:

@@ -31,7 +31,7 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func gitSetup() throws(CommandError) -> ExitCode {
+    fileprivate func gitSetup() throws -> ExitCode {
         let isGlobal = arguments.has(.global)
         let prefs =
             CallingProcess.isFirstInPath("prefs") ? "prefs" : CallingProcess.executablePath?.shellWord ?? "prefs"
@@ -50,7 +50,7 @@ extension CommandContext {
                 continue
             }
             let code = Git.run(words)
-            guard code == 0 else { throw .gitFailed(setting: name, code: code, isGlobal: isGlobal) }
+            guard code == 0 else { throw CommandError.gitFailed(setting: name, code: code, isGlobal: isGlobal) }
         }
         guard !arguments.has(.dryRun) else { return .done }
         writeLine("*.plist diff=plist merge=plist")

@@ -61,19 +61,19 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func history() throws(CommandError) -> ExitCode {
+    fileprivate func history() throws -> ExitCode {
         if arguments.has(.forget) { return try forget() }
         guard !arguments.has(.notSecret) else {
             let syntax = Verb.history.syntax
             let synopsis = syntax.synopsis(with: syntax.optionChangingOperands(arguments.options))
-            throw .usage(.missingOption("--forget KEY", synopsis: synopsis))
+            throw UsageError.missingOption("--forget KEY", synopsis: synopsis)
         }
         if arguments.has(.clear) { return try clear() }
         if let prefix = arguments.operands.first { return try showChange(prefix) }
         let timeline = HistoryTimeline(try arguments.has(.allSuites) ? allRecords() : records(of: selection()))
         var newest = Array(timeline.records.reversed())
         if let text = arguments.argument(of: .count) {
-            guard let count = Int(text), count > 0 else { throw .usage(.invalidCount(text)) }
+            guard let count = Int(text), count > 0 else { throw UsageError.invalidCount(text) }
             newest = Array(newest.prefix(count))
         }
         if jsonStyle != nil {
@@ -100,10 +100,10 @@ extension CommandContext {
     }
 
     /// Prints the change lines of a run.
-    private func showChange(_ prefix: String) throws(CommandError) -> ExitCode {
+    private func showChange(_ prefix: String) throws -> ExitCode {
         let (parts, _) = try run(beginningWith: prefix)
-        let complete = try parts.map { part throws(CommandError) in try self.complete(part) }
-        let changes = try complete.map { record throws(CommandError) in
+        let complete = try parts.map { part in try self.complete(part) }
+        let changes = try complete.map { record in
             SuiteChanges(
                 suite: complete.count > 1 ? record.suite.flatMap { try? SuiteName($0) } : nil,
                 changes: record.keyChanges,
@@ -120,12 +120,12 @@ extension CommandContext {
 
     // MARK: Erasing
 
-    private func forget() throws(CommandError) -> ExitCode {
+    private func forget() throws -> ExitCode {
         let selection = try selection()
         let keys = arguments.operands
         if arguments.has(.notSecret) {
             guard let names = historyDirectory?.secretNames(of: selection.recordedPath) else {
-                throw .noHistoryDirectory
+                throw CommandError.noHistoryDirectory
             }
             let isLifted = try withHistory(of: selection.recordedPath) { _ throws(PreferenceStoreError) in
                 try names.remove(keys)
@@ -145,11 +145,11 @@ extension CommandContext {
         return .done
     }
 
-    private func clear() throws(CommandError) -> ExitCode {
-        guard let historyDirectory else { throw .noHistoryDirectory }
+    private func clear() throws -> ExitCode {
+        guard let historyDirectory else { throw CommandError.noHistoryDirectory }
         guard !arguments.has(.allSuites) else {
             // Also those in which no record can be read.
-            let histories = try rethrowing(historyDirectory.histories(), as: CommandError.store)
+            let histories = try historyDirectory.histories()
             for history in histories {
                 _ = try rethrowing(history.remove(), as: CommandError.outputFile)
             }
@@ -172,7 +172,7 @@ extension CommandContext {
     func forget(
         historyOf path: String,
         where isForgotten: (String, PropertyList) -> Bool
-    ) throws(CommandError) -> (count: Int, removals: [String]) {
+    ) throws -> (count: Int, removals: [String]) {
         try withHistory(of: path) { history throws(PreferenceStoreError) in try history.forget(where: isForgotten) }
     }
 
@@ -180,14 +180,14 @@ extension CommandContext {
     private func withHistory<Value>(
         of path: String,
         _ body: (ChangeHistory) throws(PreferenceStoreError) -> Value
-    ) throws(CommandError) -> Value {
-        guard let historyDirectory else { throw .noHistoryDirectory }
+    ) throws -> Value {
+        guard let historyDirectory else { throw CommandError.noHistoryDirectory }
         do throws(PreferenceStoreError) {
             let lock = try SuiteFile(path: path).lockIfWritable(ChangeOptions())
             defer { withExtendedLifetime(lock) {} }
             return try body(historyDirectory.history(of: path))
         } catch {
-            throw .outputFile(error)
+            throw CommandError.outputFile(error)
         }
     }
 }

@@ -30,12 +30,12 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func increment() throws(CommandError) -> ExitCode {
+    fileprivate func increment() throws -> ExitCode {
         let amount = arguments.operands.count > 1 ? arguments.operands[1] : "1"
-        return try update { old, place throws(CommandError) in
+        return try update { old, place in
             let number = old ?? .zero(toAdd: amount)
             guard number.kind == .integer || number.kind == .real else {
-                throw .wrongType(at: place, found: number.kind, expected: [.integer, .real])
+                throw CommandError.wrongType(at: place, found: number.kind, expected: [.integer, .real])
             }
             return try rethrowing(number.adding(amount), as: { .value($0, at: place) })
         }

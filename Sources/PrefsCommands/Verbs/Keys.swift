@@ -36,12 +36,12 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func keys() throws(CommandError) -> ExitCode {
+    fileprivate func keys() throws -> ExitCode {
         let selection = try selection()
         let keys =
             try selection.isStandardInput
             ? StoredKeys(inputKeys())
-            : rethrowing(StoredKeys(of: selection.searchList), as: CommandError.preferences)
+            : StoredKeys(of: selection.searchList)
         warn(keys.warnings)
         noteIfMissing(selection)
         let globs = arguments.operands.map(Glob.init)

@@ -55,7 +55,7 @@ extension CommandContext {
     /// `prefs list`: prints each key with its value, and with `--long` also its type and the file that contains it.
     ///
     /// With `--all`, the output includes the unset keys of the schema, and each line ends with the state of the value.
-    fileprivate func list() throws(CommandError) -> ExitCode {
+    fileprivate func list() throws -> ExitCode {
         let selection = try selection()
         let schema = try schema(of: selection)
         var preferences = try arguments.has(.all) ? allPreferences(in: selection, schema) : preferences(in: selection)
@@ -67,7 +67,7 @@ extension CommandContext {
         if arguments.has(.namesOnly) {
             try writeRecords(preferences.map { [Field($0.key, .name)] })
         } else if try !writeIfJSON(json(of: preferences)) {
-            try writeRecords(preferences.map { preference throws(CommandError) in try fields(of: preference) })
+            try writeRecords(preferences.map { preference in try fields(of: preference) })
         }
         return .done
     }
@@ -78,7 +78,7 @@ extension CommandContext {
             : .dictionary(PropertyListDictionary(uniqueEntries: preferences.compactMap(\.entry)))
     }
 
-    private func fields(of preference: ListedPreference) throws(CommandError) -> [Field] {
+    private func fields(of preference: ListedPreference) throws -> [Field] {
         var fields = [Field(preference.key, .name)]
         if let value = preference.value {
             let text = try text(of: value, at: ValuePath(preference.key))
@@ -97,8 +97,8 @@ extension CommandContext {
 
     // MARK: Listed keys
 
-    private func preferences(in selection: Selection) throws(CommandError) -> [ListedPreference] {
-        try read(selection, keys: Glob.selection(by: arguments.operands)) { snapshot throws(CommandError) in
+    private func preferences(in selection: Selection) throws -> [ListedPreference] {
+        try read(selection, keys: Glob.selection(by: arguments.operands)) { snapshot in
             try snapshot.entriesInByteOrder()
         }
         .map { ListedPreference($0) }
@@ -108,12 +108,12 @@ extension CommandContext {
     private func allPreferences(
         in selection: Selection,
         _ schema: SuiteSchema?
-    ) throws(CommandError) -> [ListedPreference] {
+    ) throws -> [ListedPreference] {
         let names = schema?.schema.keys ?? []
         // A value under a former name belongs to a key that can match.
         let allNames = names + names.flatMap { schema?.formerNames(of: $0) ?? [] }
         let keys = Glob.selection(by: arguments.operands, and: allNames)
-        let entries = try read(selection, keys: keys) { snapshot throws(CommandError) in
+        let entries = try read(selection, keys: keys) { snapshot in
             try entriesByPresentName(in: &snapshot, schema)
         }
         let globs = arguments.operands.map(Glob.init)
@@ -127,7 +127,7 @@ extension CommandContext {
     private func entriesByPresentName(
         in snapshot: inout PreferenceSnapshot,
         _ schema: SuiteSchema?
-    ) throws(CommandError) -> [ByteKey: PreferenceEntry] {
+    ) throws -> [ByteKey: PreferenceEntry] {
         var entries: [ByteKey: PreferenceEntry] = [:]
         for entry in try snapshot.entriesInByteOrder() {
             entries[ByteKey(entry.key)] = entry

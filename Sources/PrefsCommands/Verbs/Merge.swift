@@ -66,13 +66,13 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func merge() throws(CommandError) -> ExitCode {
+    fileprivate func merge() throws -> ExitCode {
         let ours = arguments.operands[1]
         let pathInGit = arguments.argument(of: .workTreePath)
         let secrets = try secrets(ofFileAt: pathInGit ?? ours)
         let files = try mergedFiles()
         var merge: DocumentMerge?
-        do throws(CommandError) {
+        do {
             var merged = try DocumentMerge(files)
             merge = merged
             let document = try merged.document()
@@ -92,17 +92,17 @@ extension CommandContext {
             if let merge {
                 try write(conflictsOf: merge, hiding: secrets)
             }
-            return try mergeLines(of: files, unlessEqualTo: merge, because: error, at: pathInGit)
+            return try mergeLines(of: files, unlessEqualTo: merge, because: CommandError(error), at: pathInGit)
         }
     }
 
     /// Reads the files at once: a version control system is not in the middle of writing them.
-    private func mergedFiles() throws(CommandError) -> MergedFiles {
-        func read(_ path: String) throws(CommandError) -> [UInt8] {
+    private func mergedFiles() throws -> MergedFiles {
+        func read(_ path: String) throws -> [UInt8] {
             try rethrowing(PlainFile.read(path), as: { .store(.system(.read, path: path, $0)) })
         }
         let paths = arguments.operands
-        let hasBase = try rethrowing(SuiteFile(path: paths[0]).exists, as: CommandError.store)
+        let hasBase = try SuiteFile(path: paths[0]).exists
         // git gives the files names of its own.
         let names = arguments.has(.workTreePath) ? ["base", "ours", "theirs"] : paths
         return MergedFiles(
@@ -114,7 +114,7 @@ extension CommandContext {
     }
 
     /// Merges again while other writers wait, since another program may have changed OURS, and replaces it.
-    private func replaceOurs(by merge: inout DocumentMerge, hiding secrets: PreferenceSecrets) throws(CommandError) {
+    private func replaceOurs(by merge: inout DocumentMerge, hiding secrets: PreferenceSecrets) throws {
         let path = arguments.operands[1]
         let options = ChangeOptions(
             // git reads the file at once and removes it.
@@ -127,7 +127,7 @@ extension CommandContext {
         var merged = merge
         var warnings: [SuiteWarning] = []
         let writing = try rethrowing(
-            AtomicFile(path: path).write(options) { () throws(CommandError) in
+            AtomicFile(path: path).write(options) {
                 merged = try DocumentMerge(try mergedFiles())
                 return try merged.document()
             } committed: { path in
@@ -142,7 +142,7 @@ extension CommandContext {
     }
 
     /// Prints the conflicts, on standard error if the merged document is on standard output.
-    private func write(conflictsOf merge: DocumentMerge, hiding secrets: PreferenceSecrets) throws(CommandError) {
+    private func write(conflictsOf merge: DocumentMerge, hiding secrets: PreferenceSecrets) throws {
         let text = try records(of: merge, hiding: secrets)
         if arguments.argument(of: .output) == "-", !arguments.has(.dryRun) {
             environment.writeError(Array(text.utf8))

@@ -14,7 +14,7 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func path() throws(CommandError) -> ExitCode {
+    fileprivate func path() throws -> ExitCode {
         let path = try selection().file.path
         if try !writeIfJSON(.string(path)) { try writeVerbatim(path) }
         return .done

@@ -31,14 +31,14 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func removeSuite() throws(CommandError) -> ExitCode {
+    fileprivate func removeSuite() throws -> ExitCode {
         let selection = try Selection(ofSuite: arguments.operands[0], in: environment)
         let recording = try recording(of: selection, hiding: secretsOfSchemas(for: selection))
         let isForced = arguments.has(.force)
         guard !selection.isMissing else {
-            throw .noSuite(selection.name, near: suite(near: selection.name))
+            throw CommandError.noSuite(selection.name, near: suite(near: selection.name))
         }
-        guard recording != nil || isForced else { throw .notRecordable(path: selection.file.path, nil) }
+        guard recording != nil || isForced else { throw CommandError.notRecordable(path: selection.file.path, nil) }
         if arguments.has(.dryRun) {
             let changes = try contents(of: selection).keyChanges(to: [:])
             write(try records(of: changes, hiding: try secrets(of: selection)).utf8)
@@ -54,9 +54,9 @@ extension CommandContext {
             reportChange(.removedFile(path: selection.file.path))
             return .done
         case .alreadyDone, .changed:
-            throw .noSuite(selection.name, near: nil)
+            throw CommandError.noSuite(selection.name, near: nil)
         case .notRecordable(let reason):
-            throw .notRecordable(path: selection.file.path, reason)
+            throw CommandError.notRecordable(path: selection.file.path, reason)
         }
     }
 }

@@ -38,14 +38,14 @@ extension OptionGroup {
 }
 
 extension CommandContext {
-    fileprivate func rename() throws(CommandError) -> ExitCode {
+    fileprivate func rename() throws -> ExitCode {
         let selection = try selection()
         let (old, new) = (arguments.operands[0], arguments.operands[1])
         let source = try place(old)
         let schema = try schema(of: selection, keys: [old, new])
         let secrets = try secrets(of: selection, by: schema).moving(source, to: new)
         try changeOrRehearse(selection, keys: [old, new], by: schema, hiding: secrets) {
-            contents throws(CommandError) in
+            contents in
             guard let value = source.value(in: contents[old]) else {
                 throw unset([source], in: selection, isOneFile: true)
             }
@@ -65,7 +65,7 @@ extension CommandContext {
     }
 
     /// Checks that the target key of a value is unset or may be replaced.
-    func checkTarget(_ key: String, in contents: PropertyListDictionary) throws(CommandError) {
-        guard contents[key] == nil || arguments.has(.force) else { throw .targetIsSet(key) }
+    func checkTarget(_ key: String, in contents: PropertyListDictionary) throws {
+        guard contents[key] == nil || arguments.has(.force) else { throw CommandError.targetIsSet(key) }
     }
 }

@@ -50,16 +50,16 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func reset() throws(CommandError) -> ExitCode {
+    fileprivate func reset() throws -> ExitCode {
         let selection = try selection()
         let isOpen = arguments.has(.all) || arguments.has(.glob)
         let given = try places()
         let names = isOpen ? nil : given.map(\.key)
         let schema = try schema(of: selection, keys: names)
         var places = given
-        let isChanged = try changeOrRehearse(selection, keys: names, by: schema) { contents throws(CommandError) in
+        let isChanged = try changeOrRehearse(selection, keys: names, by: schema) { contents in
             places = try isOpen ? self.places(in: contents) : given
-            let keys = try places.map { place throws(CommandError) in try NamedKey(place.key, in: schema) }
+            let keys = try places.map { place in try NamedKey(place.key, in: schema) }
             let unset = zip(keys, places).filter { $1.value(in: contents[$0]) == nil }.map(\.1)
             if arguments.has(.strict), !unset.isEmpty || places.isEmpty {
                 throw self.unset(places.isEmpty ? given : unset, in: selection, isOneFile: true)
@@ -81,7 +81,7 @@ extension CommandContext {
     }
 
     /// Returns the places to remove of a suite's keys: all, or those whose keys match a GLOB.
-    private func places(in contents: PropertyListDictionary) throws(CommandError) -> [ValuePath] {
+    private func places(in contents: PropertyListDictionary) throws -> [ValuePath] {
         let globs = arguments.operands.map(Glob.init)
         return try contents.keys.filter(globs.allow).map(place)
     }

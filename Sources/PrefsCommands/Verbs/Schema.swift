@@ -59,9 +59,9 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func schema() throws(CommandError) -> ExitCode {
+    fileprivate func schema() throws -> ExitCode {
         guard let action = SchemaAction(rawValue: arguments.operands[0]) else { return .usage }
-        try rethrowing(action.check(arguments), as: CommandError.usage)
+        try action.check(arguments)
         let paths = Array(arguments.operands.dropFirst())
         return switch action {
         case .install: try installSchema(at: paths[0])
@@ -74,9 +74,9 @@ extension CommandContext {
     }
 
     /// `prefs schema list`: prints the suites that have a schema, and the path of the one that applies.
-    private func listSchemas() throws(CommandError) -> ExitCode {
+    private func listSchemas() throws -> ExitCode {
         let directories = SchemaDirectories(environment: environment.variable)
-        let schemas = try rethrowing(directories.schemas(), as: CommandError.store)
+        let schemas = try directories.schemas()
         let paths = schemas.map { PropertyListDictionary.Entry(key: $0.suite.rawValue, value: .string($0.path)) }
         if try !writeIfJSON(.dictionary(PropertyListDictionary(uniqueEntries: paths))) {
             try writeRecords(schemas.map { [Field($0.suite.rawValue, .name), Field($0.path, .detail)] })
@@ -85,26 +85,26 @@ extension CommandContext {
     }
 
     /// `prefs schema show`: prints the schema of a suite unchanged.
-    private func showSchema() throws(CommandError) -> ExitCode {
+    private func showSchema() throws -> ExitCode {
         write(try shown(schemaOfSelectedSuite().document, as: .json))
         return .done
     }
 
-    private func schemaOfSelectedSuite() throws(CommandError) -> (path: String, document: [UInt8]) {
+    private func schemaOfSelectedSuite() throws -> (path: String, document: [UInt8]) {
         let selection = try selection()
         if let suite = selection.suite, let schema = try installedSchema(of: suite) { return schema }
-        throw .noSchema(suite: selection.name)
+        throw CommandError.noSchema(suite: selection.name)
     }
 
     /// `prefs schema check`: prints the problems of the schemas themselves; the worst one determines the exit code.
-    private func checkSchemas(at paths: [String]) throws(CommandError) -> ExitCode {
+    private func checkSchemas(at paths: [String]) throws -> ExitCode {
         guard !paths.isEmpty else {
             let (path, document) = try schemaOfSelectedSuite()
             return try write(checkedFindings(in: document, at: path))
         }
         try checkNoSelection()
         try checkStandardInput()
-        return try check(paths) { _, path throws(CommandError) in
+        return try check(paths) { _, path in
             checkedFindings(in: try schemaDocument(at: path), at: path)
         }
     }
@@ -129,13 +129,13 @@ extension CommandContext {
     }
 
     /// Reads a schema that the command line names; standard input for the path `-`.
-    private func schemaDocument(at path: String) throws(CommandError) -> [UInt8] {
+    private func schemaDocument(at path: String) throws -> [UInt8] {
         if path == "-" { return try readInput() }
         return try rethrowing(PlainFile.read(path), as: { .schemaDocument(path: path, $0) })
     }
 
     /// `prefs schema infer`: prints a first schema for the contents of one file, which that file satisfies.
-    private func inferSchema() throws(CommandError) -> ExitCode {
+    private func inferSchema() throws -> ExitCode {
         let selection = try selection()
         let schema = PreferenceSchema(inferring: try contents(of: selection))
         let text = try rethrowing(schema.json(), as: { .schema(path: selection.place, $0) })
@@ -144,7 +144,7 @@ extension CommandContext {
     }
 
     /// `prefs schema install`: copies a valid schema to the place in which the schema of a suite is searched for.
-    private func installSchema(at path: String) throws(CommandError) -> ExitCode {
+    private func installSchema(at path: String) throws -> ExitCode {
         let suite = try suite(ofSchemaAt: path)
         let target = try installationPath(of: suite)
         let document = try schemaDocument(at: path)
@@ -171,7 +171,7 @@ extension CommandContext {
     }
 
     /// Erases from the histories of a suite what its schema calls secret.
-    private func forgetSecrets(of suite: SuiteName, in document: [UInt8], at path: String) throws(CommandError) {
+    private func forgetSecrets(of suite: SuiteName, in document: [UInt8], at path: String) throws {
         let secrets = PreferenceSecrets([try SuiteSchema(document, at: path, keys: nil).secrets])
         guard !secrets.isEmpty, historyDirectory != nil else { return }
         let records = try allRecords().filter { $0.suite == suite.rawValue || SuiteFile(path: $0.path).suite == suite }
@@ -182,16 +182,17 @@ extension CommandContext {
     }
 
     /// `prefs schema uninstall`: removes the schema that the user has installed.
-    private func uninstallSchema() throws(CommandError) -> ExitCode {
+    private func uninstallSchema() throws -> ExitCode {
         let selection = try selection()
-        guard let suite = selection.suite else { throw .noSchema(suite: selection.name) }
+        guard let suite = selection.suite else { throw CommandError.noSchema(suite: selection.name) }
         let path = try installationPath(of: suite)
         let isRemoved =
             try arguments.has(.dryRun)
             ? PlainFile.isRegular(path) : rethrowing(AtomicFile(path: path).remove(), as: CommandError.outputFile)
         let other = try installedSchema(of: suite)?.path
         guard isRemoved else {
-            throw other.map { .schemaOfSystem(suite: suite.rawValue, path: $0) } ?? .noSchema(suite: suite.rawValue)
+            throw other.map { CommandError.schemaOfSystem(suite: suite.rawValue, path: $0) }
+                ?? .noSchema(suite: suite.rawValue)
         }
         guard !arguments.has(.dryRun) else {
             note(.nothingWritten)
@@ -205,14 +206,16 @@ extension CommandContext {
     }
 
     /// Returns the suite that an option names, or else the one that the name of the file implies.
-    private func suite(ofSchemaAt path: String) throws(CommandError) -> SuiteName {
+    private func suite(ofSchemaAt path: String) throws -> SuiteName {
         if arguments.has(.suite) || arguments.has(.global), let suite = try selection().suite { return suite }
         if let suite = SchemaDirectories.suite(ofSchema: path.lastPathComponent) { return suite }
-        throw .usage(.schemaWithoutSuite(path: path))
+        throw UsageError.schemaWithoutSuite(path: path)
     }
 
-    private func installationPath(of suite: SuiteName) throws(CommandError) -> String {
-        guard let directory = SchemaDirectories(environment: environment.variable).user else { throw .noDataDirectory }
+    private func installationPath(of suite: SuiteName) throws -> String {
+        guard let directory = SchemaDirectories(environment: environment.variable).user else {
+            throw CommandError.noDataDirectory
+        }
         return SchemaDirectories.path(of: suite, in: directory)
     }
 }

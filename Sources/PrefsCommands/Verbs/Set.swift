@@ -68,7 +68,7 @@ extension OptionGroup {
 }
 
 extension CommandContext {
-    fileprivate func set() throws(CommandError) -> ExitCode {
+    fileprivate func set() throws -> ExitCode {
         let selection = try selection()
         let pairs = try arguments.has(.pairs) ? pairs() : []
         let places = try arguments.has(.pairs) ? pairs.map(\.place) : [place(arguments.operands[0])]
@@ -77,11 +77,11 @@ extension CommandContext {
         let assignments =
             try arguments.has(.pairs)
             ? pairs
-            : hidingSecrets(of: selection, by: schema) { () throws(CommandError) in
+            : hidingSecrets(of: selection, by: schema) {
                 let value = try LineValues(context: self, schema: schema).value(at: places[0])
                 return [Assignment(place: places[0], value: value)]
             }
-        let isChanged = try changeOrRehearse(selection, keys: keys, by: schema) { contents throws(CommandError) in
+        let isChanged = try changeOrRehearse(selection, keys: keys, by: schema) { contents in
             for assignment in assignments {
                 try assign(assignment, in: &contents, schema)
             }
@@ -94,29 +94,29 @@ extension CommandContext {
         _ assignment: Assignment,
         in contents: inout PropertyListDictionary,
         _ schema: SuiteSchema?
-    ) throws(CommandError) {
+    ) throws {
         let place = assignment.place
         let key = try NamedKey(place.key, in: schema)
         let whole = contents[key]
         let old = place.value(in: whole)
-        if arguments.has(.ifUnset), old != nil { throw .alreadySet(place) }
+        if arguments.has(.ifUnset), old != nil { throw CommandError.alreadySet(place) }
         if let text = arguments.argument(of: .ifEquals) {
             let expected = try assignment.value.like(text).value(at: place, replacing: old, schema)
-            guard let old else { throw .noValue(at: place, expected: text) }
-            guard old == expected else { throw .otherValue(at: place, old, expected: expected) }
+            guard let old else { throw CommandError.noValue(at: place, expected: text) }
+            guard old == expected else { throw CommandError.otherValue(at: place, old, expected: expected) }
         }
         let value = try assignment.value.value(at: place, replacing: old, schema)
         contents[key] = try place.whole(whole, setting: value, creatingParents: arguments.has(.parents))
     }
 
     /// Returns the pairs of `--pairs`, each split at its first `=`.
-    private func pairs() throws(CommandError) -> [Assignment] {
+    private func pairs() throws -> [Assignment] {
         var keys: Set<ByteKey> = []
         var assignments: [Assignment] = []
         for word in arguments.operands {
             let (key, text) = word.splitAtEqualsSign
-            guard let text else { throw .usage(.pairWithoutEqualsSign(word)) }
-            guard keys.insert(ByteKey(key)).inserted else { throw .usage(.repeatedKey(key)) }
+            guard let text else { throw UsageError.pairWithoutEqualsSign(word) }
+            guard keys.insert(ByteKey(key)).inserted else { throw UsageError.repeatedKey(key) }
             assignments.append(Assignment(place: ValuePath(key), value: .untyped(text, encoding: nil)))
         }
         return assignments
@@ -126,4 +126,10 @@ extension CommandContext {
 private struct Assignment {
     let place: ValuePath
     let value: NewValue
+}
+
+extension CommandError {
+    static func alreadySet(_ place: ValuePath) -> CommandError {
+        .failure(.preconditionFailed, "\(place.quoted) already exists")
+    }
 }

@@ -25,7 +25,7 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func suites() throws(CommandError) -> ExitCode {
+    fileprivate func suites() throws -> ExitCode {
         _ = try noteFilesOfNoSuite(in: PreferenceLayer.searchOrder.filter { !$0.isGlobal })
         guard arguments.has(.long) else {
             let names = try suiteNames()
@@ -57,9 +57,9 @@ extension CommandContext {
     }
 
     /// Returns the suite files of the user and the system, in the byte order of the suites' names.
-    func suiteFiles() throws(CommandError) -> [(suite: SuiteName, file: SuiteFile)] {
+    func suiteFiles() throws -> [(suite: SuiteName, file: SuiteFile)] {
         let directories = try directories()
-        return try rethrowing(directories.suiteFiles(), as: CommandError.store)
+        return try directories.suiteFiles()
     }
 }
 

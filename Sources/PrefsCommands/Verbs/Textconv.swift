@@ -30,7 +30,7 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func textconv() throws(CommandError) -> ExitCode {
+    fileprivate func textconv() throws -> ExitCode {
         let path = arguments.operands[0]
         let secrets = try secrets(ofFileAt: path)
         let bytes =
@@ -61,8 +61,8 @@ extension CommandContext {
         at place: ValuePath?,
         elements pointer: String,
         hiding secrets: PreferenceSecrets
-    ) throws(CommandError) {
-        func write(_ part: PropertyList, _ token: String, shownAs shown: String) throws(CommandError) {
+    ) throws {
+        func write(_ part: PropertyList, _ token: String, shownAs shown: String) throws {
             try writeLines(of: part, at: place?.part(token), elements: pointer + shown, hiding: secrets)
         }
         let isSecret = place.map { secrets.isSecret($0) } ?? false

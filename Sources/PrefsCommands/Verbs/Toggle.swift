@@ -21,12 +21,12 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func toggle() throws(CommandError) -> ExitCode {
-        try update { old, place throws(CommandError) in
+    fileprivate func toggle() throws -> ExitCode {
+        try update { old, place in
             switch old {
             case nil: .boolean(true)
             case .boolean(let old): .boolean(!old)
-            case let old?: throw .wrongType(at: place, found: old.kind, expected: [.boolean])
+            case let old?: throw CommandError.wrongType(at: place, found: old.kind, expected: [.boolean])
             }
         }
     }

@@ -27,7 +27,7 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func type() throws(CommandError) -> ExitCode {
+    fileprivate func type() throws -> ExitCode {
         let selection = try selection()
         let values = try values(at: places(), of: selection)
         let missing = values.filter { $0.value == nil }.map(\.place)

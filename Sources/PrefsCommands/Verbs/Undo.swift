@@ -60,17 +60,17 @@ extension [ExitMeaning] {
 }
 
 extension CommandContext {
-    fileprivate func undo() throws(CommandError) -> ExitCode {
+    fileprivate func undo() throws -> ExitCode {
         if let prefix = arguments.operands.first {
             let (records, timeline) = try run(beginningWith: prefix)
             let present = try parts(ofRun: records.first?.id ?? prefix, in: timeline)
-            guard !present.isEmpty else { throw .alreadyTakenBack(id: records.first?.id ?? prefix) }
+            guard !present.isEmpty else { throw CommandError.alreadyTakenBack(id: records.first?.id ?? prefix) }
             return try takeBack(present)
         }
         return try takeBackLast(\.lastChange) { .nothingToUndo(in: $0) }
     }
 
-    fileprivate func redo() throws(CommandError) -> ExitCode {
+    fileprivate func redo() throws -> ExitCode {
         try takeBackLast(\.lastUndo) { .nothingToRedo(in: $0) }
     }
 
@@ -78,22 +78,22 @@ extension CommandContext {
     private func takeBackLast(
         _ last: (HistoryTimeline) -> HistoryRecord?,
         otherwise error: (String) -> CommandError
-    ) throws(CommandError) -> ExitCode {
+    ) throws -> ExitCode {
         let selection = try selection()
         while true {
             guard let record = last(HistoryTimeline(try records(of: selection))) else { throw error(selection.place) }
             let parts = try parts(of: record)
             guard !parts.isEmpty else { continue }
-            do throws(CommandError) {
+            do {
                 return try takeBack(parts)
-            } catch .alreadyTakenBack {
+            } catch CommandError.alreadyTakenBack {
                 continue
             }
         }
     }
 
     /// Returns the records of a record's run that are not taken back yet, one for each file.
-    private func parts(of record: HistoryRecord) throws(CommandError) -> [HistoryRecord] {
+    private func parts(of record: HistoryRecord) throws -> [HistoryRecord] {
         guard record.role != .change else { return [record] }
         return try parts(ofRun: record.id, in: HistoryTimeline(try allRecords()))
     }
@@ -104,14 +104,14 @@ extension CommandContext {
     private func parts(
         ofRun id: String,
         in timeline: HistoryTimeline
-    ) throws(CommandError) -> [HistoryRecord] {
+    ) throws -> [HistoryRecord] {
         let records = timeline.records.filter { $0.id == id }
         let parts = records.compactMap { record in
             if case .partOfRun(let number, let count) = record.role { (number, count) } else { nil }
         }
         if let (written, count) = parts.max(by: { $0.0 < $1.0 }) {
             guard records.count >= written || arguments.has(.force) else {
-                throw .partsNotKept(id: id, count: records.count, of: written)
+                throw CommandError.partsNotKept(id: id, count: records.count, of: written)
             }
             if written < count { note(.partOfRun(written, of: count)) }
         }

@@ -46,20 +46,20 @@ extension Verb {
 }
 
 extension CommandContext {
-    fileprivate func watch() throws(CommandError) -> ExitCode {
+    fileprivate func watch() throws -> ExitCode {
         let selection = try selection()
-        guard !selection.isStandardInput else { throw .usage(.standardInputNotWatchable) }
+        guard !selection.isStandardInput else { throw UsageError.standardInputNotWatchable }
         let globs = arguments.operands.map(Glob.init)
         var file = WatchedFile(selection.file)
-        let watcher = try rethrowing(environment.watcher(), as: CommandError.store)
-        try rethrowing(watcher.watch(selection.file.path), as: CommandError.store)
+        let watcher = try environment.watcher()
+        try watcher.watch(selection.file.path)
         noteIfMissing(selection)
         var secrets = try secrets(of: selection)
         // The file is watched before it is read, so that no change in between is missed.
         tell(file.read())
         report(.watching(selection.place))
         var values = file.values(matching: globs)
-        while case .changed = try rethrowing(watcher.nextChanges(), as: CommandError.store) {
+        while case .changed = try watcher.nextChanges() {
             tell(file.read())
             let newValues = file.values(matching: globs)
             // A key that is applied as a secret is remembered as one before the file is written.
@@ -69,7 +69,7 @@ extension CommandContext {
             }
             values = newValues
         }
-        throw .standardOutput(environment.endForBrokenPipe(), changeIsMade: false)
+        throw CommandError.standardOutput(environment.endForBrokenPipe(), changeIsMade: false)
     }
 
     private func tell(_ news: (problem: PreferenceStoreError?, warnings: [SuiteWarning])) {
@@ -80,12 +80,12 @@ extension CommandContext {
     }
 
     /// Prints a change immediately; if the form cannot represent it, prints an error instead.
-    private func tell(_ change: PreferenceChange, hiding secrets: PreferenceSecrets) throws(CommandError) {
+    private func tell(_ change: PreferenceChange, hiding secrets: PreferenceSecrets) throws {
         let record: String
-        do throws(CommandError) {
+        do {
             record = try self.record(of: change, hiding: secrets)
         } catch {
-            return complain(error.message)
+            return complain(error)
         }
         try rethrowing(
             environment.writeRecord(Array("\(record)\n".utf8)),
@@ -93,7 +93,7 @@ extension CommandContext {
         )
     }
 
-    private func record(of change: PreferenceChange, hiding secrets: PreferenceSecrets) throws(CommandError) -> String {
+    private func record(of change: PreferenceChange, hiding secrets: PreferenceSecrets) throws -> String {
         if arguments.has(.asCommands) { return try command(making: change, hiding: secrets) }
         guard jsonStyle == nil else {
             return try compactJSON(change.hidingSecrets(of: secrets).object, .typed, at: ValuePath(change.key))
