@@ -47,7 +47,7 @@ public enum Command {
         do {
             let arguments = try rethrowing(
                 ArgumentParser.parse(words),
-                as: { .usage(SuiteCorrection.error(for: $0, in: words, environment)) }
+                as: { CommandError(SuiteCorrection.error(for: $0, in: words, environment)) }
             )
             isQuiet = arguments.has(.quiet)
             guard !environment.hasRaisedPrivileges || !arguments.verb.usesFiles else {
@@ -108,5 +108,20 @@ public enum Command {
             }
         }
         return Int32(exitCode.rawValue)
+    }
+}
+
+extension CommandError {
+    /// Returns the error of an argument, counted from 1, that is not UTF-8.
+    static func argumentNotUTF8(position: Int) -> CommandError {
+        let hint = "'prefs set KEY --value-file PATH --data' reads bytes from a file"
+        return CommandError(.usage, Message("argument \(position) is not UTF-8", hint: hint))
+    }
+
+    static var raisedPrivileges: CommandError {
+        CommandError(
+            .unreadableFile,
+            "cannot access files: the process has raised privileges (set-user-ID or similar)"
+        )
     }
 }

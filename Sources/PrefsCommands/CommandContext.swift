@@ -129,3 +129,15 @@ final class CommandContext {
         environment.writeError(note.message.lines(labelled: "note"))
     }
 }
+
+extension CommandError {
+    static func standardInput(_ error: SystemError) -> CommandError {
+        CommandError(.unreadableFile, "cannot read standard input: \(error)")
+    }
+
+    /// Returns the error of output that cannot be written, although the verb has done its work.
+    static func standardOutput(_ error: SystemError, changeIsMade: Bool) -> CommandError {
+        let rest = changeIsMade ? "; the change was made" : ""
+        return CommandError(.writeFailed, "cannot write standard output: \(error)\(rest)")
+    }
+}

@@ -159,7 +159,7 @@ final class BrowseSession {
             }
         } catch {
             watched.forEach(watcher.unwatch)
-            throw CommandError.store(error)
+            throw CommandError(error)
         }
         watchedPaths.forEach(watcher.unwatch)
         watchedPaths = paths

@@ -48,7 +48,7 @@ struct ListingReader {
                     source = old.sources[position]
                 }
             } catch {
-                source.problem = CommandError.store(error).message.text
+                source.problem = CommandError(error).message.text
             }
             sources.append(source)
         }

@@ -10,13 +10,11 @@ extension CommandContext {
         let document: NamedDocument
         do {
             document = try self.document(path.isStandardStream ? "-" : path)
-        } catch {
-            let error = CommandError(error)
-            throw DefaultsError.message(
-                error.isMalformed
-                    ? "Could not parse property list from \(path) due to \(error.message.text)"
-                    : "Could not read data from \(path): \(error.message.text)"
-            )
+        } catch let error as PreferenceStoreError {
+            guard case .corrupt = error else {
+                throw DefaultsError.message("Could not read data from \(path): \(error)")
+            }
+            throw DefaultsError.message("Could not parse property list from \(path) due to \(error)")
         }
         guard let entries = try? document.seed else {
             throw DefaultsError.message(
@@ -55,16 +53,6 @@ extension CommandContext {
         )
         .get()
         notePrivacy(ofFileAt: path, holdsSecrets: holdsSecrets)
-    }
-}
-
-extension CommandError {
-    /// Whether a document was read, but is no property list.
-    fileprivate var isMalformed: Bool {
-        switch self {
-        case .standardInputMalformed, .preferences(.store(.corrupt)): true
-        default: false
-        }
     }
 }
 

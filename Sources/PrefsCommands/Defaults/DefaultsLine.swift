@@ -96,7 +96,7 @@ extension CommandContext {
         case .file(let path): return try selection(ofFile: pathInHome(path))
         case .nested(let path):
             guard !path.split(separator: "/").contains("..") else {
-                throw CommandError.store(.invalidSuiteName("..", .directory))
+                throw PreferenceStoreError.invalidSuiteName("..", .directory)
             }
             return try selection(ofFile: "\(directories().user)/\(path)")
         case .suite(let name): suite = try SuiteName(name.withoutExtension)
@@ -126,7 +126,7 @@ extension CommandContext {
     private func pathInHome(_ path: String) throws -> String {
         guard path.hasPrefix("~/") else { return path }
         guard case .text(let home) = environment.variable("HOME"), home.hasPrefix("/") else {
-            throw CommandError.store(.noConfigurationDirectory(.noHome))
+            throw PreferenceStoreError.noConfigurationDirectory(.noHome)
         }
         return home + path.dropFirst()
     }

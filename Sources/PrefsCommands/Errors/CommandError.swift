@@ -2,171 +2,106 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
-/// An error of the command.
+/// An error of the command: a finished message and an exit code.
 ///
-/// The messages are in Wording.swift, and the exit codes in ExitCodes.swift.
-enum CommandError: Error {
-    case usage(UsageError)
-    /// An argument, counted from 1, is not UTF-8.
-    case argumentNotUTF8(position: Int)
-    case raisedPrivileges
-    case unset([ValuePath], in: String, hint: UnsetHint?)
-    /// The first of several keys or files does not exist, but is the name of a suite, or can be; the lines are what the
-    /// user may mean.
-    case suiteAsKey(String, exists: Bool, corrected: [[String]])
-    /// Nothing in the searched parts, such as keys or values, contains the text.
-    case noMatch(String, in: [String])
-    case noPlace(ValuePath, PathObstacle)
-    case value(ValueError, at: ValuePath)
-    /// A VALUE does not match the type of the value that it replaces.
-    case valueOfStoredKind(ValueError, at: ValuePath, PropertyListKind)
-    case wrongType(at: ValuePath, found: PropertyListKind, expected: [PropertyListKind])
-    /// A value of a document would change the type of the stored one.
-    case typeChange(TypeChange, in: UntypedDocument)
-    /// No format can store the value at this place.
-    case notStorable(PropertyListProblem, at: ValuePath)
-    /// The target key of a move or copy is already set.
-    case targetIsSet(String)
-    /// A value of a seed is one for `--secrets`, since the schema calls it secret.
-    case secretInSeed(String)
-    /// A seed of secrets is malformed, at a place whose text is not shown.
-    case secretsMalformed(path: String, SourcePosition?)
-    /// Which keys are secret cannot be read or remembered.
-    case secretNames(PreferenceStoreError)
-    /// The form cannot represent a value without loss, nor this many others.
-    case lossy(ConversionLoss, others: Int)
-    case otherValue(at: ValuePath, PropertyList, expected: PropertyList)
-    /// A secret value is not the given one.
-    case otherSecret(at: ValuePath)
-    /// The place is unset, but the given value is required there.
-    case noValue(at: ValuePath, expected: String)
-    /// The requested form cannot represent the value at a place; without a place, the whole document.
-    case notRepresentable(PropertyListProblem, at: ValuePath?)
-    case binaryOnTerminal(hasOutputOption: Bool)
-    /// A text contains NUL, although NUL is the terminator.
-    case containsNUL
-    /// A key contains NUL, which no command-line argument can.
-    case keyContainsNUL(String)
-    case valueFile(path: String, SystemError)
-    case valueFileNotUTF8(path: String)
-    case standardInput(SystemError)
-    case standardInputMalformed(PropertyListError)
-    case standardInputNotDictionary(PropertyListKind)
-    /// A key in a document of suites is not the name of a suite.
-    case suiteName(PreferenceStoreError)
-    /// The value of a suite in a document of suites has another type.
-    case suiteNotDictionary(String, PropertyListKind)
-    /// A change of several suites failed after these were written, and before the others were.
-    indirect case stopped(CommandError, written: [String], unwritten: [String])
-    case outputFile(PreferenceStoreError)
-    case preferences(PreferenceError)
-    case change(PreferenceError)
-    case schemaFile(path: String, SystemError)
-    case schema(path: String, PreferenceSchemaError)
-    /// A VALUE does not match the type that the schema at a path requires.
-    case valueOfSchema(ValueError, at: ValuePath, path: String)
-    /// A change violates the schema at a path.
-    case violation(SchemaViolation, path: String)
-    /// A change violates the schema at a path in so many ways, of which only the first are printed.
-    case moreViolations(count: Int, path: String)
-    /// Changes fail for several reasons, for example because a suite violates its schema in several ways.
-    indirect case several(CommandError, [CommandError])
-    /// The schema at a path does not declare the key, but may declare a similar one.
-    case unknownKey(String, SchemaSuggestion?, path: String)
-    /// A schema that the command line names cannot be read.
-    case schemaDocument(path: String, SystemError)
-    case noSchema(suite: String)
-    /// The user has not installed a schema for the suite, but the system has one at a path.
-    case schemaOfSystem(suite: String, path: String)
-    case noDataDirectory
-    /// The key is not set, and the schema at a path does not declare it, but may declare a similar one.
-    case nothingKnown(of: String, SchemaSuggestion?, in: String, schemaPath: String?)
-    /// The schema at a path marks the value that an array of keys leads to as `readOnly`.
-    case readOnly([String], path: String)
-    /// A document violates a schema, in the way that the error says; the position is given if it is known.
-    indirect case inDocument(CommandError, path: String, SourcePosition?)
-    // MARK: History
+/// Each is made by a function beside the code that fails. Lower modules throw errors of their own, which
+/// ``init(_:)`` converts where they are printed.
+struct CommandError: Error {
+    var exitCode: ExitCode
+    /// `WHAT FAILED: WHY`, in lower case, without a full stop; the hint says what to do.
+    private(set) var message: Message
+    /// Further reasons for which the same change fails.
+    var others: [CommandError] = []
+    /// The path of the value that is refused; nil if no single value is the cause.
+    private(set) var refusedPath: [String]?
+    /// Where the refused text is in its document, if that is known.
+    private(set) var position: SourcePosition?
+    /// Makes the message again without values that are secret; nil if it quotes none.
+    private var redacted: (@Sendable (PreferenceSecrets) -> Message)?
 
-    case noHistoryDirectory
-    /// No recorded change has an identifier that begins so.
-    case noChange(id: String)
-    case nothingToUndo(in: String)
-    case nothingToRedo(in: String)
-    case alreadyTakenBack(id: String)
-    /// The values of a change were too large to be recorded, or are no longer kept.
-    case notKept(id: String)
-    /// Of the files that a run changed, only some have a record of it.
-    case partsNotKept(id: String, count: Int, of: Int)
-    /// The values at some places are not recorded: they are secret, or were erased.
-    case valuesNotKept([ValuePath], id: String)
-    /// A place, and this many others, have changed since in a suite, which is nil if only one is concerned.
-    case changedSince(HistoryConflict, others: Int, id: String, suite: String?)
-    /// A removed file exists again.
-    case suiteExists(path: String, id: String)
-    /// A restored file has changed since.
-    case suiteChanged(path: String, id: String)
-    /// The path of a recorded change leads to another file now.
-    case fileMoved(path: String)
-    case noSuite(String, near: String?)
-    /// The removal of a file cannot be recorded, for this reason; nil if changes are not to be recorded.
-    case notRecordable(path: String, PreferenceStoreError?)
-
-    // MARK: Editing
-
-    case editorNotUTF8(variable: String)
-    /// The editor could not be started, or failed.
-    case editorFailed(String, EditorFailure)
-    /// The edited text cannot be read.
-    case editedFile(SystemError, path: String)
-    case editedText(PropertyListError, path: String)
-    case changedMeanwhile([ValuePath])
-    /// An edit failed, and the edited text is kept at a path.
-    indirect case keptEdit(CommandError, path: String)
-    case interrupted
-    /// Both sides of a merge have changed this many values of the file at a path, which keeps ours.
-    case mergeConflicts(count: Int, path: String, isInGit: Bool)
-    /// The file at a path could not be merged key by key.
-    indirect case mergeRefused(CommandError, path: String, MergeRemains)
-    /// git has not written a setting; the exit code is nil if git is not installed.
-    case gitFailed(setting: String, code: Int32?, isGlobal: Bool)
-    /// An error that nothing inspects, made where it happens.
-    case failure(ExitCode, Message)
-    /// Standard output cannot be written, although the verb has done its work.
-    case standardOutput(SystemError, changeIsMade: Bool)
-}
-
-extension CommandError {
-    /// Returns the error for what a lower module, or the parser of the line, has thrown.
-    init(_ error: any Error) {
-        self =
-            switch error {
-            case let error as CommandError: error
-            case let error as UsageError: .usage(error)
-            case let error as PreferenceStoreError: .store(error)
-            case let error as PreferenceError: .preferences(error)
-            default: .failure(.writeFailed, Message("\(error)"))
-            }
+    /// Creates an error that quotes no value.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the value that is refused.
+    ///   - position: The position of the refused text in its document.
+    init(_ exitCode: ExitCode, _ message: Message, at path: [String]? = nil, position: SourcePosition? = nil) {
+        self.exitCode = exitCode
+        self.message = message
+        refusedPath = path
+        self.position = position
     }
 
-    /// Returns one error for several; nil for none.
+    /// Creates an error whose message quotes values, except for the secret ones.
+    init(
+        _ exitCode: ExitCode,
+        at path: [String]? = nil,
+        quoting message: @escaping @Sendable (PreferenceSecrets) -> Message
+    ) {
+        self.init(exitCode, message(PreferenceSecrets()), at: path)
+        redacted = message
+    }
+
+    /// Creates one error from several; nil for none.
     init?(_ errors: [CommandError]) {
         guard let first = errors.first else { return nil }
-        self = errors.count == 1 ? first : .several(first, Array(errors.dropFirst()))
+        self = first
+        others += errors.dropFirst()
     }
 
-    /// Returns the error for changes of types in a document; nil if there are none.
-    init?(refusing changes: [TypeChange], in document: UntypedDocument) {
-        self.init(changes.map { CommandError.typeChange($0, in: document) })
+    /// The messages of all reasons, each hint after the last one that has it.
+    var messages: [Message] {
+        var given: Set<String> = []
+        let messages = ([message] + others.flatMap(\.messages)).reversed().map { message in
+            message.hint.map { given.insert($0).inserted } ?? true ? message : Message(message.text)
+        }
+        return messages.reversed()
     }
 
-    static func store(_ error: PreferenceStoreError) -> CommandError {
-        .preferences(.store(error))
+    /// The error without its further reasons.
+    var alone: CommandError {
+        var error = self
+        error.others = []
+        return error
+    }
+
+    /// Returns the error without the secret values that it quotes.
+    func hiding(_ secrets: PreferenceSecrets) -> CommandError {
+        var error = self
+        if let redacted {
+            error.message = redacted(secrets)
+            error.redacted = { redacted(secrets.union($0)) }
+        }
+        error.others = others.map { $0.hiding(secrets) }
+        return error
+    }
+
+    /// Returns the error of a value at a position in the document at a path; nil if the position is unknown.
+    func located(at position: SourcePosition?, inDocument path: String) -> CommandError {
+        var error = rewording { Message("\(path.documentName)\(position.suffix): \($0.text)", hint: $0.hint) }
+        error.position = position
+        return error
+    }
+
+    /// Returns the error with an addition to its last message.
+    func adding(_ text: String) -> CommandError {
+        guard var last = others.last else { return rewording { Message($0.text + text, hint: $0.hint) } }
+        last = last.adding(text)
+        var error = self
+        error.others[others.count - 1] = last
+        return error
+    }
+
+    private func rewording(_ change: @escaping @Sendable (Message) -> Message) -> CommandError {
+        var error = self
+        error.message = change(message)
+        if let redacted {
+            error.redacted = { change(redacted($0)) }
+        }
+        return error
     }
 }
 
-/// Returns the value of an expression, and converts its error to a `CommandError`.
-///
-/// The concrete error type lets the closure name a case without its type, as in `.schemaFile`.
+/// Returns the value of an expression, and converts its error.
 func rethrowing<Value: ~Copyable, Inner: Error>(
     _ value: @autoclosure () throws(Inner) -> Value,
     as wrap: (Inner) -> CommandError
@@ -178,14 +113,79 @@ func rethrowing<Value: ~Copyable, Inner: Error>(
     }
 }
 
-/// A document whose values do not change types.
-enum UntypedDocument: Hashable {
-    case seed
-    case editedText
+// MARK: Errors of lower modules
+
+extension CommandError {
+    /// Returns the error for what a lower module, or the parser of the line, has thrown.
+    init(_ error: any Error) {
+        switch error {
+        case let error as CommandError: self = error
+        case let error as UsageError: self.init(.usage, error.message)
+        case let error as PreferenceStoreError: self.init(error.exitCode, Message("\(error)", hint: error.hint))
+        case PreferenceError.store(let error): self.init(error)
+        case let error as PreferenceError: self.init(error.exitCode, Message("\(error)"))
+        case let error as AlreadyUndone: self = .alreadyTakenBack(id: error.id)
+        default: self.init(.writeFailed, Message("\(error)"))
+        }
+    }
+
+    /// Returns the error of a change, in which a corrupt file can be replaced.
+    static func change(_ error: PreferenceError) -> CommandError {
+        var result = CommandError(error)
+        switch error {
+        case .store(.corrupt), .store(.rootNotDictionary):
+            let hint = "--replace-corrupt writes a new file and keeps the old bytes beside it"
+            result.message = Message(result.message.text, hint: hint)
+        default: break
+        }
+        return result
+    }
+
+    /// Returns the error of a file that is written beside those of suites.
+    static func outputFile(_ error: PreferenceStoreError) -> CommandError {
+        CommandError(.writeFailed, Message("\(error)", hint: error.hint))
+    }
 }
 
-enum EditorFailure: Hashable {
-    case notStarted(SystemError)
-    case exit(Int32)
-    case signal(Int32)
+extension PreferenceError {
+    fileprivate var exitCode: ExitCode {
+        switch self {
+        case .invalidKey, .otherSuite, .sharedVariable: .usage
+        case .wrongType, .unwritable: .invalidValue
+        case .store(let error): error.exitCode
+        }
+    }
+}
+
+extension PreferenceStoreError {
+    fileprivate var exitCode: ExitCode {
+        switch self {
+        case .invalidSuiteName: .usage
+        case .cannotEncode: .invalidValue
+        case .noConfigurationDirectory, .notRegularFile, .tooManySymlinks, .corrupt, .rootNotDictionary, .tooLarge,
+            .noRealPath, .cannotWatch:
+            .unreadableFile
+        case .lockTimedOut: .lockTimedOut
+        case .notTrusted, .interrupted, .hardLinked, .changedTooOften, .deadlock, .nestedChange, .writtenBytesDiffer,
+            .durabilityUnknown:
+            .writeFailed
+        case .system(let operation, _, _): operation.isReading ? .unreadableFile : .writeFailed
+        }
+    }
+
+    var hint: String? {
+        switch self {
+        case .invalidSuiteName: "--file PATH names any file"
+        case .noConfigurationDirectory(.raisedPrivileges): "--file PATH names a file"
+        case .noConfigurationDirectory: "set HOME or XDG_CONFIG_HOME to an absolute path, or use --file PATH"
+        case .cannotEncode(_, _, let error) where error.problem == .commentsWouldBeLost:
+            "remove the comments, or edit a copy that 'prefs dump --format xml -o PATH' writes without them"
+        case .hardLinked: "--break-hard-links replaces it; the other names keep the old bytes"
+        case .lockTimedOut: "try again, or wait longer with --lock-timeout"
+        case .changedTooOften: "try again when they are done"
+        case .cannotWatch(.tooManyWatches): "raise fs.inotify.max_user_watches with sysctl"
+        case .cannotWatch(.tooManyWatchers): "raise fs.inotify.max_user_instances with sysctl, or ulimit -n"
+        default: nil
+        }
+    }
 }

@@ -1,5 +1,4 @@
 import PreferenceCore
-import PreferenceStore
 
 /// The command's exit code.
 enum ExitCode: UInt8, CaseIterable, Comparable, Sendable {
@@ -68,65 +67,6 @@ extension [ExitMeaning] {
         ExitCode.allCases.compactMap { code in
             let summary = closer.first { $0.key == code }?.value ?? (codes.contains(code) ? code.summary : nil)
             return summary.map { ExitMeaning(code, $0) }
-        }
-    }
-}
-
-extension CommandError {
-    var exitCode: ExitCode {
-        switch self {
-        case .usage, .suiteAsKey, .argumentNotUTF8, .editorNotUTF8, .binaryOnTerminal: .usage
-        case .noChange, .nothingToUndo, .nothingToRedo, .noSuite: .absent
-        case .unset, .noMatch, .noPlace, .noSchema, .schemaOfSystem, .nothingKnown, .mergeConflicts, .mergeRefused:
-            .absent
-        case .violation, .moreViolations, .secretInSeed, .unknownKey, .readOnly, .valueOfSchema: .invalidValue
-        case .lossy, .value, .valueOfStoredKind, .wrongType, .typeChange, .notStorable, .notRepresentable, .containsNUL,
-            .keyContainsNUL,
-            .valueFileNotUTF8:
-            .invalidValue
-        case .targetIsSet, .otherValue, .otherSecret, .noValue, .changedMeanwhile: .preconditionFailed
-        case .alreadyTakenBack, .notKept, .partsNotKept, .valuesNotKept, .changedSince, .suiteExists, .suiteChanged,
-            .fileMoved,
-            .notRecordable:
-            .preconditionFailed
-        case .raisedPrivileges, .schemaFile, .schema, .schemaDocument, .noDataDirectory, .noHistoryDirectory:
-            .unreadableFile
-        case .valueFile, .standardInput, .standardInputMalformed, .standardInputNotDictionary, .secretsMalformed,
-            .suiteName, .suiteNotDictionary, .editedFile, .editedText:
-            .unreadableFile
-        case .preferences(let error), .change(let error): error.exitCode
-        case .failure(let code, _): code
-        case .outputFile, .secretNames, .standardOutput, .editorFailed, .interrupted, .gitFailed:
-            .writeFailed
-        case .keptEdit(let error, _), .stopped(let error, _, _), .inDocument(let error, _, _), .several(let error, _):
-            error.exitCode
-        }
-    }
-}
-
-extension PreferenceError {
-    fileprivate var exitCode: ExitCode {
-        switch self {
-        case .invalidKey, .otherSuite, .sharedVariable: .usage
-        case .wrongType, .unwritable: .invalidValue
-        case .store(let error): error.exitCode
-        }
-    }
-}
-
-extension PreferenceStoreError {
-    fileprivate var exitCode: ExitCode {
-        switch self {
-        case .invalidSuiteName: .usage
-        case .cannotEncode: .invalidValue
-        case .noConfigurationDirectory, .notRegularFile, .tooManySymlinks, .corrupt, .rootNotDictionary, .tooLarge,
-            .noRealPath, .cannotWatch:
-            .unreadableFile
-        case .lockTimedOut: .lockTimedOut
-        case .notTrusted, .interrupted, .hardLinked, .changedTooOften, .deadlock, .nestedChange, .writtenBytesDiffer,
-            .durabilityUnknown:
-            .writeFailed
-        case .system(let operation, _, _): operation.isReading ? .unreadableFile : .writeFailed
         }
     }
 }

@@ -1,4 +1,5 @@
 import PreferenceStore
+import PropertyLists
 
 /// The records of histories, and which of their changes are taken back.
 struct HistoryTimeline {
@@ -74,5 +75,12 @@ extension CommandContext {
         let units = [("year", 365 * 86_400), ("month", 30 * 86_400), ("day", 86_400), ("hour", 3600), ("minute", 60)]
         guard let (unit, length) = units.first(where: { seconds >= $0.1 }) else { return "just now" }
         return "\(counted(seconds / length, unit)) ago"
+    }
+}
+
+extension CommandError {
+    static func noChange(id: String) -> CommandError {
+        let text = "no recorded change has the ID \(id.quoted)"
+        return CommandError(.absent, Message(text, hint: "'prefs history --all-suites' lists the changes"))
     }
 }

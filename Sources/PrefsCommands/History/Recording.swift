@@ -50,3 +50,10 @@ extension Selection {
     /// The path of the file in its history: without symbolic links, as far as its directory exists.
     var recordedPath: String { file.realPath ?? file.path }
 }
+
+extension CommandError {
+    static var noHistoryDirectory: CommandError {
+        let hint = "set HOME or XDG_STATE_HOME to an absolute path"
+        return CommandError(.unreadableFile, Message("no directory for the history", hint: hint))
+    }
+}

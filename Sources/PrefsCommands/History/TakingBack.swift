@@ -19,7 +19,7 @@ extension CommandContext {
         do {
             for record in complete {
                 guard changes.isEmpty || !CallingProcess.hasPendingTermination else {
-                    throw CommandError.change(.store(.interrupted(path: record.path)))
+                    throw PreferenceStoreError.interrupted(path: record.path)
                 }
                 let taken = try takeBack(record, isRehearsal: false)
                 let suite = complete.count > 1 ? record.suite.flatMap { try? SuiteName($0) } : nil
@@ -28,13 +28,7 @@ extension CommandContext {
         } catch  where !changes.isEmpty {
             let error = CommandError(error)
             let names = complete.map { $0.suite ?? $0.path }
-            complain(
-                CommandError.stopped(
-                    error,
-                    written: Array(names[..<changes.count]),
-                    unwritten: Array(names[changes.count...])
-                )
-            )
+            complain(error.stopped(written: Array(names[..<changes.count]), unwritten: Array(names[changes.count...])))
             write(ofChange: try self.records(of: changes))
             return error.exitCode
         }
@@ -119,7 +113,7 @@ extension CommandContext {
             isRehearsal: isRehearsal
         ) { transaction in
             // Another process may have taken it back since the record was chosen.
-            guard try !isTakenBack(record) else { throw CommandError.alreadyTakenBack(id: record.id) }
+            guard try !isTakenBack(record) else { throw AlreadyUndone(id: record.id) }
             let before = transaction.contents
             let conflicts = transaction.contents.takeBack(changes.filter { !$0.isWithheld })
             if let first = conflicts.first, !arguments.has(.force) {
@@ -224,12 +218,27 @@ extension PropertyListDictionary {
     }
 }
 
+/// Another process has taken back a change since it was chosen.
+struct AlreadyUndone: Error {
+    let id: String
+}
+
 /// A place that has changed since a recorded change, with texts of its values.
 struct HistoryConflict: Hashable {
     let place: ValuePath
     /// The value now, and the one that the change left; nil if it is unset.
     let current: String?
     let left: String?
+}
+
+extension HistoryConflict: CustomStringConvertible {
+    var description: String {
+        switch (current, left) {
+        case (let current?, let left?): "\(place.quoted) is now \(current), not \(left)"
+        case (let current?, nil): "\(place.quoted) is set again, to \(current)"
+        case (nil, _): "\(place.quoted) is no longer set"
+        }
+    }
 }
 
 extension HistoryConflict {
@@ -258,5 +267,53 @@ extension Selection {
     /// Selects the file of a recorded change.
     init(recordedIn record: HistoryRecord) {
         self.init(SuiteFile(path: record.path), of: record.suite.flatMap { try? SuiteName($0) })
+    }
+}
+
+extension CommandError {
+    static func alreadyTakenBack(id: String) -> CommandError {
+        let hint = "'prefs redo' puts the last one back"
+        return CommandError(.preconditionFailed, Message("the change \(id) is already taken back", hint: hint))
+    }
+
+    static func notKept(id: String) -> CommandError {
+        cannotTakeBack(id, "its values are not kept: too large, or too old")
+    }
+
+    /// Returns the error of values that are not recorded: they are secret, or were erased.
+    static func valuesNotKept(_ places: [ValuePath], id: String) -> CommandError {
+        let reason = "the values of \(places.listed) are not recorded: secret, or erased"
+        return cannotTakeBack(id, reason, hint: "--force takes back the others")
+    }
+
+    /// Returns the error of a place, and this many others, that have changed since, in a suite if there are several.
+    static func changedSince(_ conflict: HistoryConflict, others: Int, id: String, suite: String?) -> CommandError {
+        cannotTakeBack(
+            id + (suite.map { " in suite \($0.quoted)" } ?? ""),
+            "\(conflict)\(others == 0 ? "" : ", and \(counted(others, "more place")) changed")",
+            hint: "--force takes it back even so; with --dry-run it only shows how"
+        )
+    }
+
+    static func suiteExists(path: String, id: String) -> CommandError {
+        cannotTakeBack(id, "\(path) exists again", hint: "--force sets the removed keys in it")
+    }
+
+    static func suiteChanged(path: String, id: String) -> CommandError {
+        cannotTakeBack(id, "\(path) has changed since", hint: "--force removes it even so")
+    }
+
+    /// Returns the error of a run of which only some files still have a record.
+    static func partsNotKept(id: String, count: Int, of total: Int) -> CommandError {
+        let reason = "of \(total) changed files, \(count) still have a record of it"
+        return cannotTakeBack(id, reason, hint: "--force takes back those")
+    }
+
+    static func fileMoved(path: String) -> CommandError {
+        cannotTakeBack("a change of \(path)", "the path leads to another file now")
+    }
+
+    private static func cannotTakeBack(_ change: String, _ reason: String, hint: String? = nil) -> CommandError {
+        CommandError(.preconditionFailed, Message("cannot take back \(change): \(reason)", hint: hint))
     }
 }

@@ -56,7 +56,7 @@ struct DocumentMerge {
     func document() throws -> [UInt8] {
         try rethrowing(
             value.serialized(changing: ours.bytes, replacing: ours.value, as: ours.format),
-            as: { .store(.cannotEncode(path: ours.path, ours.format, $0)) }
+            as: { CommandError(PreferenceStoreError.cannotEncode(path: ours.path, ours.format, $0)) }
         )
     }
 }
@@ -65,7 +65,7 @@ extension NamedDocument {
     fileprivate init(_ bytes: [UInt8], named name: String) throws {
         let (value, format) = try rethrowing(
             PropertyList.parse(bytes.span),
-            as: { .store(.corrupt(path: name, $0)) }
+            as: { CommandError(PreferenceStoreError.corrupt(path: name, $0)) }
         )
         self.init(path: name, value: value, format: format, bytes: bytes)
     }

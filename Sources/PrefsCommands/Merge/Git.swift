@@ -22,6 +22,14 @@ enum MergeRemains: Hashable {
     case markers
     /// The file has our version, and another file theirs.
     case theirs(path: String)
+
+    fileprivate func hint(for path: String) -> String {
+        switch self {
+        case .mergedLines: "git has merged its lines: check \(path), then run 'git add'"
+        case .markers: "git has merged its lines: resolve the conflict markers in \(path)"
+        case .theirs(let copy): "\(path) is OURS, and \(copy) is THEIRS"
+        }
+    }
 }
 
 extension CommandContext {
@@ -80,5 +88,13 @@ extension CommandContext {
 
     private func present(at path: String) throws -> [UInt8]? {
         try rethrowing(PlainFile.readIfExists(path), as: { .outputFile(.system(.create, path: path, $0)) })
+    }
+}
+
+extension CommandError {
+    /// Returns the error of a file, at a path, that cannot be merged key by key for a reason.
+    static func mergeRefused(_ reason: CommandError, path: String, _ remains: MergeRemains) -> CommandError {
+        let hint = remains.hint(for: path)
+        return CommandError(.absent, Message("cannot merge \(path): \(reason.message.text)", hint: hint))
     }
 }

@@ -168,3 +168,18 @@ extension PropertyList {
         }
     }
 }
+
+extension CommandError {
+    /// Returns the error of a form that cannot represent a value without loss, nor this many others.
+    static func lossy(_ loss: ConversionLoss, others: Int) -> CommandError {
+        let more = others == 0 ? "" : ", and \(counted(others, "more value"))"
+        let hint = "--format typed-json or binary keeps everything; --lossy converts anyway"
+        let text = "conversion would lose data: \(loss)\(more); nothing was written"
+        return CommandError(.invalidValue, Message(text, hint: hint))
+    }
+
+    static func binaryOnTerminal(hasOutputOption: Bool) -> CommandError {
+        let hint = hasOutputOption ? "-o FILE writes it to a file" : "redirect standard output to a file"
+        return CommandError(.usage, Message("cannot write binary data to a terminal", hint: hint))
+    }
+}

@@ -154,3 +154,11 @@ struct Columns: Equatable, Sendable {
         .joined()
     }
 }
+
+extension CommandError {
+    /// The error of a record that contains its terminator.
+    static var containsNUL: CommandError {
+        let text = "cannot end records with NUL: a key or value contains NUL"
+        return CommandError(.invalidValue, Message(text, hint: "use --json"))
+    }
+}

@@ -107,3 +107,15 @@ extension PropertyList {
         }
     }
 }
+
+extension CommandError {
+    /// Returns the error of a value at a place that the requested form cannot represent; of the whole document without
+    /// a place.
+    static func notRepresentable(_ problem: PropertyListProblem, at place: ValuePath?) -> CommandError {
+        let hint: String? = if case .notFinite = problem { "use --typed" } else { nil }
+        return CommandError(
+            .invalidValue,
+            Message("cannot print \(place?.quoted ?? "the value"): \(problem)", hint: hint)
+        )
+    }
+}

@@ -60,7 +60,7 @@ extension CommandContext {
             ).get()
         } catch let error as CommandError {
             let secrets = (try? secrets(of: selection, isOneFile: false, by: schema)) ?? PreferenceSecrets()
-            throw secrets.union(hidden ?? PreferenceSecrets()).hiding(in: error)
+            throw error.hiding(secrets.union(hidden ?? PreferenceSecrets()))
         }
         guard !isRehearsal else { return change }
         warn(change.warnings)

@@ -18,6 +18,9 @@ struct NamedDocument {
         return part
     }
 
+    /// Whether the suite has a value at a path.
+    func contains(_ path: [String]) -> Bool { value[path: place + path] != nil }
+
     /// Returns the positions of the values at paths of the suite; nil for each that is unknown.
     func positions(of paths: [[String]]) -> [SourcePosition?] {
         let inspection = try? PropertyListInspection(of: bytes.span, as: format, isSuite: false)
@@ -29,8 +32,7 @@ struct NamedDocument {
     var dictionary: PropertyListDictionary {
         get throws {
             if case .dictionary(let dictionary) = value[path: place] { return dictionary }
-            guard path != "-" else { throw CommandError.standardInputNotDictionary(value.kind) }
-            throw PreferenceStoreError.rootNotDictionary(path: path, value.kind)
+            throw PreferenceStoreError.rootNotDictionary(path: path.documentName, value.kind)
         }
     }
 
@@ -61,17 +63,18 @@ extension CommandContext {
     /// - Parameter keys: The keys of the root dictionary to read; nil for all keys.
     func inputDocument(keys: KeySelection? = nil) throws -> NamedDocument {
         let bytes = try readInput()
-        let (value, format) = try rethrowing(
-            PropertyList.parse(bytes.span, keys: keys),
-            as: CommandError.standardInputMalformed
-        )
-        return NamedDocument(path: "-", value: value, format: format, bytes: bytes)
+        do {
+            let (value, format) = try PropertyList.parse(bytes.span, keys: keys)
+            return NamedDocument(path: "-", value: value, format: format, bytes: bytes)
+        } catch {
+            throw PreferenceStoreError.corrupt(path: "-".documentName, error)
+        }
     }
 
     /// Returns the keys of the dictionary on standard input, in its order.
     func inputKeys() throws -> [String] {
         let bytes = try readInput()
-        let keys = try rethrowing(PropertyList.parseKeys(bytes.span), as: CommandError.standardInputMalformed)?.keys
+        let keys = try? PropertyList.parseKeys(bytes.span)?.keys
         return if let keys { keys } else { try inputDocument().dictionary.keys }
     }
 
@@ -89,5 +92,39 @@ extension CommandContext {
         if let option = arguments.options.first(where: { refused.contains($0.name) }) {
             throw UsageError.selectorBesideFiles(option: option.spelling)
         }
+    }
+}
+
+extension CommandError {
+    /// Returns the error with the position of the value in its document; unchanged if the value is not from the
+    /// document.
+    func located(in document: NamedDocument) -> CommandError {
+        located { _ in document }
+    }
+
+    /// Returns each error with the position of its value in the document that a closure returns for the error's path.
+    ///
+    /// A document is read once, however many errors it has.
+    func located(in document: ([String]) -> NamedDocument?) -> CommandError {
+        var errors = [self] + others
+        errors[0] = alone
+        let places = errors.enumerated().compactMap { index, error in
+            error.refusedPath.flatMap { path in
+                document(path).flatMap { $0.contains(path) ? (index: index, path: path, document: $0) : nil }
+            }
+        }
+        for places in Dictionary(grouping: places, by: \.document.path).values {
+            let document = places[0].document
+            for (place, position) in zip(places, document.positions(of: places.map(\.path))) {
+                errors[place.index] = errors[place.index].located(at: position, inDocument: document.path)
+            }
+        }
+        return CommandError(errors) ?? self
+    }
+
+    /// Returns the error with the position of the value at a path of a suite in its document.
+    func located(at path: [String], in document: NamedDocument) -> CommandError {
+        guard document.contains(path) else { return self }
+        return located(at: document.positions(of: [path])[0], inDocument: document.path)
     }
 }

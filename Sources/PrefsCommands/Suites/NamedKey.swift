@@ -11,7 +11,7 @@ struct NamedKey {
         self.name = name
         formerNames = schema?.formerNames(of: name) ?? []
         if let invalid = names.first(where: { $0.utf8.contains(0) }) {
-            throw CommandError.preferences(.invalidKey(invalid))
+            throw PreferenceError.invalidKey(invalid)
         }
     }
 

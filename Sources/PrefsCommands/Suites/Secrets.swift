@@ -18,31 +18,6 @@ extension PreferenceSecrets {
     func hasSecret(in value: PropertyList, at place: ValuePath) -> Bool { hasSecret(in: value, at: place.path) }
 
     func moving(_ source: ValuePath, to key: String) -> PreferenceSecrets { moving(source.path, to: [key]) }
-
-    /// Returns an error of a VALUE without the text that it quotes, if that is secret or can have a secret part.
-    private func hiding(in error: ValueError, at place: ValuePath) -> ValueError {
-        canHideValue(of: place.key) ? error.hidingText(as: Self.text) : error
-    }
-
-    /// Returns an error without the secret values that it quotes.
-    func hiding(in error: CommandError) -> CommandError {
-        switch error {
-        case .value(let error, let place): .value(hiding(in: error, at: place), at: place)
-        case .valueOfStoredKind(let error, let place, let kind):
-            .valueOfStoredKind(hiding(in: error, at: place), at: place, kind)
-        case .valueOfSchema(let error, let place, let path):
-            .valueOfSchema(hiding(in: error, at: place), at: place, path: path)
-        case .otherValue(let place, _, _) where isSecret(place): .otherSecret(at: place)
-        case .otherValue(let place, let found, let expected):
-            .otherValue(at: place, hiding(in: found, at: place), expected: hiding(in: expected, at: place))
-        case .noValue(let place, _) where canHideValue(of: place.key): .noValue(at: place, expected: Self.text)
-        case .violation(let violation, let path): .violation(hiding(in: violation), path: path)
-        case .several(let first, let others): .several(hiding(in: first), others.map { hiding(in: $0) })
-        case .inDocument(let error, let path, let position):
-            .inDocument(hiding(in: error), path: path, position)
-        default: error
-        }
-    }
 }
 
 extension ValuePath {
@@ -131,7 +106,7 @@ extension CommandContext {
         do {
             return try body()
         } catch let error as CommandError {
-            throw try secrets(of: selection, isOneFile: false, by: schema).hiding(in: error)
+            throw try error.hiding(secrets(of: selection, isOneFile: false, by: schema))
         }
     }
 
@@ -168,5 +143,12 @@ extension CommandContext {
         if !removals.isEmpty {
             note(.inRemovedFile(ids: removals, path: path))
         }
+    }
+}
+
+extension CommandError {
+    /// Returns the error of the files that tell which keys are secret.
+    static func secretNames(_ error: PreferenceStoreError) -> CommandError {
+        CommandError(.writeFailed, Message("cannot tell which keys are secret: \(error)", hint: error.hint))
     }
 }

@@ -55,8 +55,6 @@ extension CommandContext {
             return try Seed(document(path))
         } catch PreferenceStoreError.corrupt(let path, let error) where error.problem.quotesValues {
             throw CommandError.secretsMalformed(path: path, error.position)
-        } catch CommandError.standardInputMalformed(let error) where error.problem.quotesValues {
-            throw CommandError.secretsMalformed(path: "-", error.position)
         }
     }
 }
@@ -70,5 +68,19 @@ extension PropertyListProblem {
             true
         default: false
         }
+    }
+}
+
+extension CommandError {
+    /// Returns the error of a value in a seed that belongs into the seed of secrets.
+    static func secretInSeed(_ key: String) -> CommandError {
+        let text = "\(key.quoted) contains a secret of the schema"
+        return CommandError(.invalidValue, Message(text, hint: "move it to the file of --secrets"))
+    }
+
+    /// Returns the error of a malformed seed of secrets, without the text at that position.
+    static func secretsMalformed(path: String, _ position: SourcePosition?) -> CommandError {
+        let document = "\(path.documentName)\(position.suffix)"
+        return CommandError(.unreadableFile, "\(document): malformed here; what it contains is not shown")
     }
 }

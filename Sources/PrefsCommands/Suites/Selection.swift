@@ -33,21 +33,17 @@ struct Selection {
             self.init(SuiteFile(path: path))
             return
         }
-        do throws(PreferenceStoreError) {
-            let isGlobal = arguments.has(.global)
-            let suite = isGlobal ? .global : try Selection.suiteName(arguments, in: environment)
-            let directories = try PreferenceDirectories(environment: environment.variable)
-            let isSystem = arguments.has(.system)
-            let isByHost = arguments.has(.byHost)
-            let file = PreferenceLayer(isSystem ? .system : .user, isGlobal: isGlobal, isByHost: isByHost)
-                .file(of: suite, in: directories)
-            let isOneFile = arguments.has(.only) || isGlobal || isSystem || isByHost
-            let searchList = isOneFile ? nil : SearchList(of: suite, in: directories).files
-            let access = isSystem ? FileAccess.readableByAll : .owner
-            self.init(file, of: suite, in: directories, searchList: searchList, access: access)
-        } catch {
-            throw CommandError.store(error)
-        }
+        let isGlobal = arguments.has(.global)
+        let suite = isGlobal ? .global : try Selection.suiteName(arguments, in: environment)
+        let directories = try PreferenceDirectories(environment: environment.variable)
+        let isSystem = arguments.has(.system)
+        let isByHost = arguments.has(.byHost)
+        let file = PreferenceLayer(isSystem ? .system : .user, isGlobal: isGlobal, isByHost: isByHost)
+            .file(of: suite, in: directories)
+        let isOneFile = arguments.has(.only) || isGlobal || isSystem || isByHost
+        let searchList = isOneFile ? nil : SearchList(of: suite, in: directories).files
+        let access = isSystem ? FileAccess.readableByAll : .owner
+        self.init(file, of: suite, in: directories, searchList: searchList, access: access)
     }
 
     /// Selects only the user's file of another suite.

@@ -147,6 +147,40 @@ enum UnsetHint: Hashable {
     case key(String)
     /// The key is a former name of this one.
     case renamed(String)
+
+    fileprivate var isAboutMissing: Bool {
+        switch self {
+        case .missingSuite, .missingFile: true
+        case .suite, .key, .renamed: false
+        }
+    }
+
+    fileprivate var text: String? {
+        switch self {
+        case .missingSuite(let near?): "did you mean the suite \(near.quoted)?"
+        case .missingSuite(nil): "'prefs suites' lists the suites"
+        case .missingFile: nil
+        case .suite(let name): "\(name.quoted) is the name of a suite: '\(["list", "-s", name].commandLine)'"
+        case .key(let key): "did you mean \(key.quoted)?"
+        case .renamed(let key): "it was renamed to \(key.quoted)"
+        }
+    }
+}
+
+extension CommandError {
+    static func unset(_ places: [ValuePath], in location: String, hint: UnsetHint?) -> CommandError {
+        let what = places.isEmpty ? "no key is" : places.listed + (places.count == 1 ? " is not" : " are not")
+        let missing = hint?.isAboutMissing ?? false ? ", which does not exist" : ""
+        return CommandError(.absent, Message("\(what) set in \(location)\(missing)", hint: hint?.text))
+    }
+
+    /// Returns the error of a first key or file that does not exist, but is the name of a suite, or can be; the lines
+    /// are what the user may mean.
+    static func suiteAsKey(_ key: String, exists: Bool, corrected lines: [[String]]) -> CommandError {
+        let text = exists ? "is the name of a suite, not a key or file" : "is not a key; it can be the name of a suite"
+        let hint = lines.map(\.commandLine).joined(separator: ", or: ")
+        return CommandError(.usage, Message("\(key.quoted) \(text)", hint: hint))
+    }
 }
 
 extension String {

@@ -70,6 +70,13 @@ struct SuiteSchema {
 enum SchemaSuggestion: Hashable {
     case renamed(String)
     case near(String)
+
+    var hint: String {
+        switch self {
+        case .renamed(let key): "it was renamed to \(key.quoted)"
+        case .near(let key): "did you mean \(key.quoted)?"
+        }
+    }
 }
 
 extension SchemaRule {
@@ -162,7 +169,7 @@ extension SuiteSchema {
         if let encoding {
             guard kinds.contains(.data) else { throw UsageError.encodingWithoutData(option: encoding.spelling) }
             let type = encoding.name == .hexadecimal ? ValueType.hexadecimal : .kind(.data)
-            return try PropertyList(text: text, as: type) { error(for: $0, at: place) }
+            return try PropertyList(text: text, as: type) { .valueOfSchema($0, at: place, path: path) }
         }
         if kinds.count > 1 {
             let inferred = PropertyList(inferring: text)
@@ -175,12 +182,8 @@ extension SuiteSchema {
                 return value
             }
         }
-        let value = try PropertyList(text: text, as: .kind(first)) { error(for: $0, at: place) }
+        let value = try PropertyList(text: text, as: .kind(first)) { .valueOfSchema($0, at: place, path: path) }
         return schema.storedForm(of: value, by: rule)
-    }
-
-    private func error(for error: ValueError, at place: ValuePath) -> CommandError {
-        .valueOfSchema(error, at: place, path: path)
     }
 
     /// Returns a value in the form that the schema prescribes for its place.
@@ -236,53 +239,45 @@ extension SuiteSchema {
 }
 
 extension CommandError {
-    /// The path of the value that is refused; nil for other errors, and if no single value is the cause.
-    var refusedPath: [String]? {
-        switch self {
-        case .violation(let violation, _) where !violation.path.isEmpty: violation.path
-        case .unknownKey(let key, _, _): [key]
-        case .readOnly(let path, _): path
-        case .typeChange(let change, _): [change.place.key] + change.place.pointer.tokens
-        default: nil
+    /// Returns the error of a change that violates the schema at a path.
+    static func violation(_ violation: SchemaViolation, path: String) -> CommandError {
+        let place = violation.path
+        return CommandError(.invalidValue, at: place.isEmpty ? nil : place) { secrets in
+            let violation = secrets.hiding(in: violation)
+            let failure = place.isEmpty ? "change the suite" : "set \(violation.path.quotedPlace)"
+            return "cannot \(failure): \(violation) (\(path)\(violation.position.suffix))"
         }
     }
 
-    /// Returns the error with the position of the value in its document; unchanged if the value is not from the
-    /// document.
-    func located(in document: NamedDocument) -> CommandError {
-        located { _ in document }
+    /// Returns the last error of a change with so many violations that only the first are printed.
+    static func moreViolations(count: Int, path: String) -> CommandError {
+        let limit = CheckFinding.printedLimit
+        return CommandError(
+            .invalidValue,
+            Message(
+                "\(count) violations of the schema; the first \(limit) are printed (\(path))",
+                hint: "'prefs check --json FILE' prints all violations in a file"
+            )
+        )
     }
 
-    /// Returns each error with the position of the value in the document that a closure returns for the error's path.
-    func located(in document: ([String]) -> NamedDocument?) -> CommandError {
-        guard case .several(let first, let others) = self else { return [self].located(in: document)[0] }
-        let errors = ([first] + others).located(in: document)
-        return .several(errors[0], Array(errors.dropFirst()))
+    /// Returns the error of a key that the schema at a path does not declare.
+    static func unknownKey(_ key: String, _ suggestion: SchemaSuggestion?, path: String) -> CommandError {
+        CommandError(.invalidValue, Message("unknown key \(key.quoted) (\(path))", hint: suggestion?.hint), at: [key])
     }
 
-    /// Returns the error with the position of the value at a path of a suite in its document.
-    func located(at path: [String], in document: NamedDocument) -> CommandError {
-        document.value[path: document.place + path] == nil
-            ? self : .inDocument(self, path: document.path, document.positions(of: [path])[0])
+    /// Returns the error of a change of a value, at a path of keys, that the schema marks as `readOnly`.
+    static func readOnly(_ place: [String], path: String) -> CommandError {
+        CommandError(.invalidValue, "cannot change \(place.quotedPlace): it is read-only (\(path))", at: place)
     }
-}
 
-extension [CommandError] {
-    /// Returns each error with the position of its value, as ``CommandError/located(in:)``; a document is read once.
-    fileprivate func located(in document: ([String]) -> NamedDocument?) -> [CommandError] {
-        let places = enumerated().compactMap { index, error -> (index: Int, path: [String], document: NamedDocument)? in
-            guard let path = error.refusedPath, let document = document(path),
-                document.value[path: document.place + path] != nil
-            else { return nil }
-            return (index, path, document)
-        }
-        var errors = self
-        for places in Dictionary(grouping: places, by: \.document.path).values {
-            let document = places[0].document
-            for (place, position) in zip(places, document.positions(of: places.map(\.path))) {
-                errors[place.index] = .inDocument(errors[place.index], path: document.path, position)
-            }
-        }
-        return errors
+    static func schemaFile(path: String, _ error: SystemError) -> CommandError {
+        let text = "cannot read the schema \(path): \(error)"
+        return CommandError(.unreadableFile, Message(text, hint: "--no-schema ignores it"))
+    }
+
+    static func schema(path: String, _ error: PreferenceSchemaError) -> CommandError {
+        let text = "\(path)\(error.position.suffix): \(error)"
+        return CommandError(.unreadableFile, Message(text, hint: "--no-schema ignores it"))
     }
 }

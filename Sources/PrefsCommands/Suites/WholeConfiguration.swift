@@ -135,3 +135,25 @@ extension CommandContext {
         }
     }
 }
+
+extension CommandError {
+    /// Returns the error of a key in a document of suites that is not the name of a suite.
+    static func suiteName(_ error: PreferenceStoreError) -> CommandError {
+        CommandError(.unreadableFile, Message("\(error)"))
+    }
+
+    /// Returns the error of a suite in a document of suites, whose value has another type.
+    static func suiteNotDictionary(_ suite: String, _ kind: PropertyListKind) -> CommandError {
+        let text = "suite \(suite.quoted) is of type \(kind.rawValue), not dictionary"
+        let hint = "leave out --all-suites if the document is one suite"
+        return CommandError(.unreadableFile, Message(text, hint: hint))
+    }
+
+    /// Returns an error with the suites that were written before it, and those that were not.
+    func stopped(written: [String], unwritten: [String]) -> CommandError {
+        let done = written.isEmpty ? "no suite was written" : "suites written: \(written.quotedList)"
+        let hint = "run the same command again to write the rest"
+        let rest = CommandError(exitCode, Message("\(done); not written: \(unwritten.quotedList)", hint: hint))
+        return CommandError([self, rest]) ?? self
+    }
+}

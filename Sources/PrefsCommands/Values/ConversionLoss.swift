@@ -85,3 +85,19 @@ extension ConversionLoss.Fate {
         return .changed(from: old, to: new)
     }
 }
+
+extension ConversionLoss: CustomStringConvertible {
+    var description: String {
+        switch fate {
+        case .unwritable(let problem): "\(path.quotedPlace): \(problem)"
+        case .unreadable(let problem): "\(path.quotedPlace) could not be read back: \(problem)"
+        case .changed(let old, let new) where old.kind != new.kind:
+            "\(path.quotedPlace) would change from \(old.kind.rawValue) to \(new.kind.rawValue)"
+        case .changed(let old, let new): "\(path.quotedPlace) would change from \(old.typedJSON) to \(new.typedJSON)"
+        }
+    }
+}
+
+extension PropertyList {
+    fileprivate var typedJSON: String { ((try? json(.typed)) ?? "").quoted }
+}

@@ -1,3 +1,4 @@
+import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
@@ -249,5 +250,56 @@ extension [UInt8] {
         guard last == UInt8(ascii: "\n") else { return self[...] }
         let line = dropLast()
         return line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    }
+}
+
+extension CommandError {
+    static func value(_ error: ValueError, at place: ValuePath) -> CommandError {
+        refusing(error, at: place) { Message("cannot set \(place.quoted): \($0)", hint: $0.hint) }
+    }
+
+    /// Returns the error of a VALUE that does not match the type of the value that it replaces.
+    static func valueOfStoredKind(
+        _ error: ValueError,
+        at place: ValuePath,
+        _ kind: PropertyListKind
+    ) -> CommandError {
+        refusing(error, at: place) {
+            Message("cannot set \(place.quoted): \($0)", hint: $0.hint(storing: kind))
+        }
+    }
+
+    /// Returns the error of a VALUE that does not match the type in the schema at a path.
+    static func valueOfSchema(_ error: ValueError, at place: ValuePath, path: String) -> CommandError {
+        refusing(error, at: place) { Message("cannot set \(place.quoted): \($0) (\(path))", hint: $0.hint) }
+    }
+
+    /// The text of a value is hidden if it is, or can have, a secret part.
+    private static func refusing(
+        _ error: ValueError,
+        at place: ValuePath,
+        as message: @escaping @Sendable (ValueError) -> Message
+    ) -> CommandError {
+        CommandError(.invalidValue) { secrets in
+            message(secrets.canHideValue(of: place.key) ? error.hidingText(as: PreferenceSecrets.text) : error)
+        }
+    }
+
+    static func wrongType(
+        at place: ValuePath,
+        found: PropertyListKind,
+        expected: [PropertyListKind]
+    ) -> CommandError {
+        let names = expected.map(\.rawValue).joined(separator: " or ")
+        return CommandError(.invalidValue, "\(place.quoted) is of type \(found.rawValue), not \(names)")
+    }
+
+    static func valueFile(path: String, _ error: SystemError) -> CommandError {
+        CommandError(.unreadableFile, "cannot read \(path): \(error)")
+    }
+
+    static func valueFileNotUTF8(path: String) -> CommandError {
+        let hint = "--data after --value-file stores it as bytes"
+        return CommandError(.invalidValue, Message("\(path): the value is not UTF-8", hint: hint))
     }
 }

@@ -124,3 +124,38 @@ extension PropertyList {
         }
     }
 }
+
+extension PropertyListKind {
+    /// The type with its article.
+    fileprivate var phrase: String {
+        switch self {
+        case .integer, .array: "an \(rawValue)"
+        case .data: rawValue
+        case .string, .real, .boolean, .date, .dictionary, .uid: "a \(rawValue)"
+        }
+    }
+}
+
+/// A document whose values do not change types.
+enum UntypedDocument: String {
+    case seed = "the seed"
+    case editedText = "the text"
+}
+
+extension CommandError {
+    /// Returns the error of a value in a document that would change the type of the stored one.
+    static func typeChange(_ change: TypeChange, in document: UntypedDocument) -> CommandError {
+        let types = "\(document.rawValue) has \(change.new.phrase), the suite \(change.old.phrase)"
+        let hint = "--change-types changes the types of keys"
+        return CommandError(
+            .invalidValue,
+            Message("cannot set \(change.place.quoted): \(types)", hint: hint),
+            at: change.place.path
+        )
+    }
+
+    /// Returns the error for changes of types in a document; nil if there are none.
+    init?(refusing changes: [TypeChange], in document: UntypedDocument) {
+        self.init(changes.map { CommandError.typeChange($0, in: document) })
+    }
+}

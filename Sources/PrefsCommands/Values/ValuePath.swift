@@ -36,7 +36,7 @@ struct ValuePath: Hashable {
     ) throws -> PropertyList {
         let changed = try rethrowing(
             PropertyList(changing: whole, at: pointer.tokens[...], to: value, creatingParents: creatingParents),
-            as: { (error: PropertyListError) in .notStorable(error.problem, at: self) }
+            as: { (error: PropertyListError) in CommandError.notStorable(error.problem, at: self) }
         )
         guard let changed else { throw CommandError.noPlace(self, obstacle(in: whole)) }
         return changed
@@ -72,4 +72,28 @@ enum PathObstacle: Hashable {
     case noElement(of: ValuePath, count: Int)
     /// A value of this kind on the way has no parts.
     case scalar(ValuePath, PropertyListKind)
+
+    fileprivate var message: Message {
+        switch self {
+        case .missing(let place): Message("\(place.quoted) is not set", hint: "--parents creates missing dictionaries")
+        case .noElement(let place, let count):
+            Message(
+                "array \(place.quoted) has \(counted(count, "element"))",
+                hint: "'-' as the index appends an element"
+            )
+        case .scalar(let place, let kind): "\(place.quoted) is of type \(kind.rawValue), not a container"
+        }
+    }
+}
+
+extension CommandError {
+    /// Returns the error of a value that no format can store.
+    static func notStorable(_ problem: PropertyListProblem, at place: ValuePath) -> CommandError {
+        CommandError(.invalidValue, "cannot set \(place.quoted): \(problem)")
+    }
+
+    static func noPlace(_ place: ValuePath, _ obstacle: PathObstacle) -> CommandError {
+        let message = obstacle.message
+        return CommandError(.absent, Message("cannot set \(place.quoted): \(message.text)", hint: message.hint))
+    }
 }

@@ -174,3 +174,53 @@ extension PropertyList {
         return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.decimalDigit != nil } }
     }
 }
+
+// MARK: Messages
+
+extension ValueError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .invalid(let text, let type): "\(text.quoted) is not \(type.wording.name)"
+        case .outOfRange(let text, let type):
+            "\(text.quoted) is out of range for \(type.wording.name)\(type.wording.range.map { " (\($0))" } ?? "")"
+        case .malformed(let error): "\(error)"
+        case .wrongKind(let kind, let expected):
+            "expected \(expected.wording.name), found JSON of type \(kind.rawValue)"
+        }
+    }
+
+    var hint: String? {
+        if case .invalid(_, let type) = self { type.wording.hint } else { nil }
+    }
+
+    /// How to store the value of another type than the one that the key has, by the spelling of the text.
+    func hint(storing stored: PropertyListKind) -> String {
+        let kind = if case .invalid(let text, _) = self { PropertyList(inferring: text).kind } else { stored }
+        return switch kind {
+        case stored: "--type TYPE changes the key's type"
+        case .integer: "--int changes the key's type"
+        case .real: "--float changes the key's type"
+        case .boolean: "--bool changes the key's type"
+        default: "--string changes the key's type"
+        }
+    }
+}
+
+extension ValueType {
+    fileprivate var wording: (name: String, hint: String?, range: String?) {
+        switch self {
+        case .kind(.string): ("a string", nil, nil)
+        case .kind(.integer): ("an integer", "write digits, as in 42", "-2^63 to 2^64-1")
+        case .kind(.real): ("a float", "write 1.5, 1e-3, nan, inf or -inf", "up to \(Double.greatestFiniteMagnitude)")
+        case .kind(.boolean): ("a bool", "write true, false, yes, no, on, off, 1 or 0", nil)
+        case .kind(.date): ("a date", "write RFC 3339, as in 2025-01-31T12:00:00Z", nil)
+        case .kind(.data): ("base64 data", "write base64, as in AQI=, or digits after --hex", nil)
+        case .kind(.array): ("a JSON array", nil, nil)
+        case .kind(.dictionary): ("a JSON object", nil, nil)
+        case .kind(.uid): ("a uid", "write digits", nil)
+        case .hexadecimal: ("hexadecimal data", "write pairs of hexadecimal digits", nil)
+        case .json: ("JSON", nil, nil)
+        case .propertyList: ("a property list", nil, nil)
+        }
+    }
+}

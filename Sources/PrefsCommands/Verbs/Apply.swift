@@ -109,7 +109,7 @@ extension CommandContext {
             for (position, suite) in suites.enumerated() {
                 progressLine.show(position, of: suites.count)
                 if position < planned.count, planned[position].hasChanges, CallingProcess.hasPendingTermination {
-                    throw CommandError.change(.store(.interrupted(path: suite.selection.file.path)))
+                    throw PreferenceStoreError.interrupted(path: suite.selection.file.path)
                 }
                 let number = applied.count(where: \.isWritten) + 1
                 applied.append(try apply(suite, as: count > 1 ? .partOfRun(number: number, count: count) : .change))
@@ -119,8 +119,7 @@ extension CommandContext {
             let rest = planned[applied.count...]
             let unwritten = rest.prefix(1) + rest.dropFirst().filter(\.hasChanges)
             complain(
-                CommandError.stopped(
-                    error,
+                error.stopped(
                     written: applied.filter(\.isWritten).map(\.name),
                     unwritten: unwritten.map(\.name)
                 )

@@ -117,7 +117,7 @@ extension CommandContext {
             // An operand can be a pipe of the shell, but a suite is a file.
             document = try self.document(path, readsStreams: !arguments.operands.isEmpty)
         } catch {
-            guard let malformed = CheckFinding(path: path, CommandError(error)) else { throw error }
+            guard let malformed = CheckFinding(path: path, error) else { throw error }
             return [malformed]
         }
         guard case .dictionary = document.value else {
@@ -126,7 +126,7 @@ extension CommandContext {
         }
         let findings = try rethrowing(
             findings(in: document, by: schema, hiding: secrets),
-            as: CommandError.standardInputMalformed
+            as: { CommandError(PreferenceStoreError.corrupt(path: path.documentName, $0)) }
         )
         if findings.isEmpty {
             report(.noProblems(path: path))

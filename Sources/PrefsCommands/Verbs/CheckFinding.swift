@@ -90,12 +90,9 @@ extension CheckFinding {
     }
 
     /// Creates a finding for a file that is not a property list; nil for other errors.
-    init?(path: String, _ error: CommandError) {
-        switch error {
-        case .preferences(.store(.corrupt(_, let error))), .standardInputMalformed(let error):
-            let message = error.problem.description
-            self.init(path: path, position: error.position, message: message, exitCode: .unreadableFile)
-        default: return nil
-        }
+    init?(path: String, _ error: any Error) {
+        guard case PreferenceStoreError.corrupt(_, let error) = error else { return nil }
+        let message = error.problem.description
+        self.init(path: path, position: error.position, message: message, exitCode: .unreadableFile)
     }
 }

@@ -121,3 +121,17 @@ extension CommandContext {
 extension [PropertyListKind] {
     var typeNames: String? { isEmpty ? nil : map(\.rawValue).joined(separator: " or ") }
 }
+
+extension CommandError {
+    /// Returns the error of a key that is not set, and that no schema, or the one at a path, declares.
+    static func nothingKnown(
+        of key: String,
+        _ suggestion: SchemaSuggestion?,
+        in place: String,
+        schemaPath: String?
+    ) -> CommandError {
+        let rest = schemaPath.map { ", and not in \($0)" } ?? ", which has no schema"
+        let hint = schemaPath == nil ? nil : suggestion?.hint
+        return CommandError(.absent, Message("unknown key \(key.quoted): not set in \(place)\(rest)", hint: hint))
+    }
+}

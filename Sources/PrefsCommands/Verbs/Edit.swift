@@ -71,7 +71,7 @@ extension CommandContext {
             try write(shown.keyChanges(to: edited), since: original, to: selection, by: schema)
         } catch {
             file.keep()
-            throw CommandError.keptEdit(CommandError(error), path: file.path)
+            throw CommandError(error).keptEdit(path: file.path)
         }
         return .done
     }
@@ -158,7 +158,7 @@ extension CommandContext {
                     if try asksForAnotherEdit(of: file) { continue }
                 }
                 file.keep()
-                throw CommandError.keptEdit(error, path: path)
+                throw error.keptEdit(path: path)
             }
         }
     }
@@ -184,10 +184,10 @@ extension CommandContext {
     }
 
     private func run(_ editor: String, on file: borrowing EditedFile) throws {
-        switch try rethrowing(file.edit(with: editor), as: { .editorFailed(editor, .notStarted($0)) }) {
+        switch try rethrowing(file.edit(with: editor), as: { .editorNotStarted(editor, $0) }) {
         case .exited(0): return
-        case .exited(let code): throw CommandError.editorFailed(editor, .exit(code))
-        case .signalled(let signal): throw CommandError.editorFailed(editor, .signal(signal))
+        case .exited(let code): throw CommandError.editorFailed(editor, "failed with exit code \(code)")
+        case .signalled(let signal): throw CommandError.editorFailed(editor, "was ended by signal \(signal)")
         case nil: throw CommandError.interrupted
         }
     }
@@ -201,7 +201,7 @@ extension CommandContext {
     }
 
     private func show(_ error: CommandError, in text: [UInt8]) {
-        guard let line = error.editedLine else { return }
+        guard let line = error.position?.line else { return }
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         guard lines.indices.contains(line - 1) else { return }
         let shown = String(decoding: lines[line - 1].prefix(160), as: UTF8.self).escapingControlCharacters
@@ -248,18 +248,6 @@ extension CommandContext {
     }
 }
 
-extension CommandError {
-    /// The line of the error in the edited text, if it is known.
-    fileprivate var editedLine: Int? {
-        switch self {
-        case .editedText(let error, _): error.position?.line
-        case .inDocument(_, _, let position): position?.line
-        case .several(let first, _): first.editedLine
-        default: nil
-        }
-    }
-}
-
 /// The forms in which a suite can be edited.
 enum EditedForm: String, CaseIterable {
     case xml
@@ -273,4 +261,38 @@ enum EditedForm: String, CaseIterable {
         let stem = name.hasSuffix(".plist") ? String(name.dropLast(".plist".count)) : name
         return stem + (self == .json ? ".json" : ".plist")
     }
+}
+
+extension CommandError {
+    static func editorNotUTF8(variable: String) -> CommandError {
+        CommandError(.usage, Message("$\(variable) is not UTF-8", hint: "set it to the command of an editor"))
+    }
+
+    static func editorNotStarted(_ editor: String, _ error: SystemError) -> CommandError {
+        CommandError(.writeFailed, "cannot start the editor \(editor.quoted): \(error); nothing was changed")
+    }
+
+    /// Returns the error of an editor that has ended in a way such as `failed with exit code 1`.
+    static func editorFailed(_ editor: String, _ end: String) -> CommandError {
+        CommandError(.writeFailed, "the editor \(editor.quoted) \(end); nothing was changed")
+    }
+
+    static func editedFile(_ error: SystemError, path: String) -> CommandError {
+        CommandError(.unreadableFile, "cannot read the edited text \(path): \(error); nothing was changed")
+    }
+
+    static func editedText(_ error: PropertyListError, path: String) -> CommandError {
+        CommandError(.unreadableFile, Message(error.message(in: path)), position: error.position)
+    }
+
+    static func changedMeanwhile(_ places: [ValuePath]) -> CommandError {
+        CommandError(.preconditionFailed, "cannot save the edit: another program has changed \(places.listed)")
+    }
+
+    static var interrupted: CommandError {
+        CommandError(.writeFailed, "interrupted by a signal; nothing was changed")
+    }
+
+    /// Returns the error of an edit whose text is kept at a path.
+    func keptEdit(path: String) -> CommandError { adding("; your text is in \(path)") }
 }

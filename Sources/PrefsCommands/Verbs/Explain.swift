@@ -83,7 +83,7 @@ extension CommandContext {
                 let entry = try snapshot.entry(named: key.name, formerly: key.formerNames)
                 layer.entry = entry.flatMap { entry in place.value(in: entry.value).map { (entry.key, shown($0)) } }
             } catch {
-                layer.problem = .preferences(error)
+                layer.problem = CommandError(error)
             }
             layers.append(layer)
             warn(snapshot.warnings)

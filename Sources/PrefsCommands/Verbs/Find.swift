@@ -173,3 +173,10 @@ private struct Match {
         ["suite": .string(suite), "key": .string(key), "value": value, "file": .string(path)]
     }
 }
+
+extension CommandError {
+    /// Returns the error of a text that none of the searched parts contains, such as keys or values.
+    static func noMatch(_ text: String, in parts: [String]) -> CommandError {
+        CommandError(.absent, "no \(parts.joined(separator: " or ")) contains \(text.quoted)")
+    }
+}

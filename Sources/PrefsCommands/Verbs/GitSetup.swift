@@ -58,3 +58,18 @@ extension CommandContext {
         return .done
     }
 }
+
+extension CommandError {
+    /// Returns the error of a setting that git has not written; the exit code is nil if git is not installed.
+    static func gitFailed(setting: String, code: Int32?, isGlobal: Bool) -> CommandError {
+        guard let code else {
+            return CommandError(
+                .writeFailed,
+                Message("cannot configure git: git is not in PATH", hint: "install git")
+            )
+        }
+        let text = "cannot configure git: 'git config \(setting)' failed with exit code \(code)"
+        let hint = isGlobal ? nil : "run it in a repository, or with --global"
+        return CommandError(.writeFailed, Message(text, hint: hint))
+    }
+}

@@ -99,7 +99,10 @@ extension CommandContext {
     /// Reads the files at once: a version control system is not in the middle of writing them.
     private func mergedFiles() throws -> MergedFiles {
         func read(_ path: String) throws -> [UInt8] {
-            try rethrowing(PlainFile.read(path), as: { .store(.system(.read, path: path, $0)) })
+            try rethrowing(
+                PlainFile.read(path),
+                as: { CommandError(PreferenceStoreError.system(.read, path: path, $0)) }
+            )
         }
         let paths = arguments.operands
         let hasBase = try SuiteFile(path: paths[0]).exists
@@ -149,5 +152,14 @@ extension CommandContext {
         } else {
             write(ofChange: text)
         }
+    }
+}
+
+extension CommandError {
+    /// Returns the error of a merge in which both sides have changed this many values of the file at a path.
+    static func mergeConflicts(count: Int, path: String, isInGit: Bool) -> CommandError {
+        let hint = isInGit ? "change these values if necessary, then run 'git add'" : nil
+        let text = "cannot merge \(path): \(counted(count, "conflict")), where it keeps OURS"
+        return CommandError(.absent, Message(text, hint: hint))
     }
 }

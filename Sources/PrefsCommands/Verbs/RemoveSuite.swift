@@ -60,3 +60,16 @@ extension CommandContext {
         }
     }
 }
+
+extension CommandError {
+    static func noSuite(_ name: String, near: String?) -> CommandError {
+        let hint = near.map { "did you mean \($0.quoted)?" } ?? "'prefs suites' lists the suites"
+        return CommandError(.absent, Message("suite \(name.quoted) does not exist", hint: hint))
+    }
+
+    /// Returns the error of a removal that cannot be recorded, for this reason; nil if changes are not to be recorded.
+    static func notRecordable(path: String, _ reason: PreferenceStoreError?) -> CommandError {
+        let text = "cannot record the removal of \(path): \(reason?.description ?? "the history is off")"
+        return CommandError(.preconditionFailed, Message(text, hint: "--force removes it for good"))
+    }
+}

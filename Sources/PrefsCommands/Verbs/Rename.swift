@@ -69,3 +69,9 @@ extension CommandContext {
         guard contents[key] == nil || arguments.has(.force) else { throw CommandError.targetIsSet(key) }
     }
 }
+
+extension CommandError {
+    static func targetIsSet(_ key: String) -> CommandError {
+        CommandError(.preconditionFailed, Message("\(key.quoted) already exists", hint: "--force overwrites it"))
+    }
+}

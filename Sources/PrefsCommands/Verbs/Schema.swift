@@ -271,3 +271,26 @@ enum SchemaAction: String, CaseIterable, Sendable {
         }
     }
 }
+
+extension CommandError {
+    /// Returns the error of a schema that the command line names.
+    static func schemaDocument(path: String, _ error: SystemError) -> CommandError {
+        CommandError(.unreadableFile, "cannot read the schema \(path): \(error)")
+    }
+
+    static func noSchema(suite: String) -> CommandError {
+        let hint = "'\(["schema", "infer", "-s", suite].commandLine)' prints a first one"
+        return CommandError(.absent, Message("suite \(suite.quoted) has no schema", hint: hint))
+    }
+
+    /// Returns the error of a schema that the user has not installed, although the system has one at a path.
+    static func schemaOfSystem(suite: String, path: String) -> CommandError {
+        let text = "cannot remove the schema of suite \(suite.quoted): \(path) belongs to the system"
+        return CommandError(.absent, Message(text, hint: "--no-schema ignores it"))
+    }
+
+    static var noDataDirectory: CommandError {
+        let hint = "set HOME or XDG_DATA_HOME to an absolute path"
+        return CommandError(.unreadableFile, Message("no directory for schemas", hint: hint))
+    }
+}

@@ -1,3 +1,4 @@
+import PreferenceCore
 import PropertyLists
 
 extension Verb {
@@ -130,6 +131,26 @@ private struct Assignment {
 
 extension CommandError {
     static func alreadySet(_ place: ValuePath) -> CommandError {
-        .failure(.preconditionFailed, "\(place.quoted) already exists")
+        CommandError(.preconditionFailed, "\(place.quoted) already exists")
+    }
+
+    /// Returns the error of `--if-equals` for an unset place.
+    static func noValue(at place: ValuePath, expected: String) -> CommandError {
+        CommandError(.preconditionFailed) { secrets in
+            let shown = secrets.canHideValue(of: place.key) ? PreferenceSecrets.text : expected
+            return "cannot set \(place.quoted): expected \(shown.quoted), but the key is not set"
+        }
+    }
+
+    static func otherValue(at place: ValuePath, _ found: PropertyList, expected: PropertyList) -> CommandError {
+        CommandError(.preconditionFailed) { secrets in
+            guard !secrets.isSecret(place) else { return "cannot set \(place.quoted): it has another value" }
+            let isSameKind = found.kind == expected.kind
+            func shown(_ value: PropertyList) -> String {
+                let text = ((try? secrets.hiding(in: value, at: place).text) ?? "").quoted
+                return isSameKind ? text : "\(value.kind.rawValue) \(text)"
+            }
+            return "cannot set \(place.quoted): expected \(shown(expected)), found \(shown(found))"
+        }
     }
 }

@@ -36,7 +36,10 @@ extension CommandContext {
         let bytes =
             path == "-"
             ? try readInput()
-            : try rethrowing(PlainFile.read(path), as: { .store(.system(.read, path: path, $0)) })
+            : try rethrowing(
+                PlainFile.read(path),
+                as: { CommandError(PreferenceStoreError.system(.read, path: path, $0)) }
+            )
         guard let value = try? PropertyList(parsing: bytes.span) else {
             write(bytes.escapedText.utf8)
             return .done

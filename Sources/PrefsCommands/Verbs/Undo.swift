@@ -86,7 +86,7 @@ extension CommandContext {
             guard !parts.isEmpty else { continue }
             do {
                 return try takeBack(parts)
-            } catch CommandError.alreadyTakenBack {
+            } catch is AlreadyUndone {
                 continue
             }
         }
@@ -116,5 +116,15 @@ extension CommandContext {
             if written < count { note(.partOfRun(written, of: count)) }
         }
         return records.filter { !timeline.isTakenBack($0) }
+    }
+}
+
+extension CommandError {
+    static func nothingToUndo(in place: String) -> CommandError {
+        CommandError(.absent, "no recorded change of \(place) is left to take back")
+    }
+
+    static func nothingToRedo(in place: String) -> CommandError {
+        CommandError(.absent, "no change of \(place) is taken back")
     }
 }

@@ -75,7 +75,7 @@ extension CommandContext {
     private func tell(_ news: (problem: PreferenceStoreError?, warnings: [SuiteWarning])) {
         warn(news.warnings)
         if let problem = news.problem {
-            complain(CommandError.store(problem).message)
+            complain(CommandError(problem).message)
         }
     }
 

@@ -25,12 +25,14 @@ struct MessageCatalogueTests {
         #expect(Self.catalogue == recorded)
     }
 
+    private static let sources = directory.appending(path: "../../../Sources")
+
     @Test("the catalogue has a sample of each case", arguments: MessageGroup.all.indices)
     func completeness(index: Int) throws {
         let group = MessageGroup.all[index]
-        let sources = Self.directory.appending(path: "../../../Sources")
-        let text = try String(contentsOf: sources.appending(path: group.source.file), encoding: .utf8)
-        let name = group.source.type
+        guard let source = group.source else { return }
+        let text = try String(contentsOf: Self.sources.appending(path: source.file), encoding: .utf8)
+        let name = source.type
         let declaration = try #require(
             text.firstRange(of: try Regex("enum \(name)[:A-Za-z, ]* \\{\n(?s:.*?)\n *\\}\n"))
         )
@@ -40,6 +42,31 @@ struct MessageCatalogueTests {
         #expect(Set(withPayload).subtracting(group.samples.compactMap(\.caseName)).isEmpty, "\(name)")
         let plainSamples = Set(group.samples.filter { $0.caseName == nil }.map(\.lines))
         #expect(plainSamples.count >= cases.count - withPayload.count, "\(name)")
+    }
+
+    @Test("the catalogue has a sample of each error of the command")
+    func commandErrors() throws {
+        let samples = try String(
+            contentsOf: Self.directory.appending(path: "MessageSamples.swift"),
+            encoding: .utf8
+        )
+        let enumerator = FileManager.default.enumerator(
+            at: Self.sources.appending(path: "PrefsCommands"),
+            includingPropertiesForKeys: nil
+        )
+        let files = try #require(enumerator).compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+        var names: Set<String> = []
+        for file in files {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for part in text.matches(of: #/\nextension CommandError \{\n(?s:.*?)\n\}\n/#) {
+                names.formUnion(
+                    part.output.matches(of: #/\n    (?:static )?(?:func|var) (\w+)(?s:[^{]*?)(?:->|:) CommandError \{/#)
+                        .map { String($0.1) }
+                )
+            }
+        }
+        #expect(names.count > 60)
+        #expect(names.filter { !samples.contains(".\($0)") }.isEmpty)
     }
 
     @Test("a line has at most 120 characters, and at most 25 have more than 100")

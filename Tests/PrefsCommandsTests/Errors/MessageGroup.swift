@@ -6,8 +6,9 @@
 /// Samples of every message, by the enumeration whose cases they are.
 struct MessageGroup {
     let title: String
-    /// The enumeration's source file, relative to Sources, and its name there; each of its cases has a sample.
-    let source: (file: String, type: String)
+    /// The enumeration's source file, relative to Sources, and its name there; each of its cases has a sample. Nil for
+    /// errors of the command, which functions in many files make.
+    let source: (file: String, type: String)?
     /// The case of each sample, nil if it has no payload, and the lines.
     let samples: [(caseName: String?, lines: String)]
 
@@ -16,20 +17,20 @@ struct MessageGroup {
         source = (file, type)
         samples = values.map { (Mirror(reflecting: $0).children.first?.label, lines($0)) }
     }
+
+    private init(_ title: String, _ errors: [CommandError]) {
+        self.title = title
+        source = nil
+        samples = errors.map { (nil, Self.lines($0)) }
+    }
 }
 
 extension MessageGroup {
     static let all = [
         MessageGroup("Command lines", "PrefsCommands/Errors/UsageError.swift", "UsageError", usage) {
-            lines(.usage($0))
+            lines(CommandError($0))
         },
-        MessageGroup(
-            "Keys, values, schemas",
-            "PrefsCommands/Errors/CommandError.swift",
-            "CommandError",
-            command,
-            lines
-        ),
+        MessageGroup("Keys, values, schemas", command),
         MessageGroup("Values", "PrefsCommands/Values/ValueText.swift", "ValueError", values) {
             lines(.value($0, at: key))
         },
@@ -50,19 +51,19 @@ extension MessageGroup {
             lines(.change(.store(.system($0, path: "/no/app.plist", denied))))
         },
         MessageGroup("Names of suites", "PreferenceStore/Locations/SuiteName.swift", "SuiteNameProblem", names) {
-            lines(.store(.invalidSuiteName("NAME", $0)))
+            lines(store(.invalidSuiteName("NAME", $0)))
         },
         MessageGroup(
             "Configuration directories",
             "PreferenceStore/Locations/PreferenceDirectories.swift",
             "ConfigurationDirectoryProblem",
             directories
-        ) { lines(.store(.noConfigurationDirectory($0))) },
+        ) { lines(store(.noConfigurationDirectory($0))) },
         MessageGroup("Watching", "PreferenceStore/Watching/FileWatcher.swift", "WatchProblem", watching) {
-            lines(.store(.cannotWatch($0)))
+            lines(store(.cannotWatch($0)))
         },
         MessageGroup("Documents", "PropertyLists/Value/PropertyListError.swift", "PropertyListProblem", documents) {
-            lines(.store(.corrupt(path: path, PropertyListError($0, at: place))))
+            lines(store(.corrupt(path: path, PropertyListError($0, at: place))))
         },
         MessageGroup(
             "Schema violations",

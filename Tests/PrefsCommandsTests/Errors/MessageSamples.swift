@@ -28,6 +28,16 @@ extension MessageGroup {
         SchemaViolation(path: ["fontSize"], keyword: .maximum, position: place, problem: problem)
     }
 
+    static let everything = PreferenceSecrets([.everything])
+
+    static func store(_ error: PreferenceStoreError) -> CommandError { CommandError(error) }
+
+    private static var several: CommandError {
+        var error = CommandError.violation(violation(.beyond(200, .maximum, 72)), path: schema)
+        error.others = [.unknownKey("fontsize", .near("fontSize"), path: schema)]
+        return error
+    }
+
     // MARK: Samples
 
     static let usage: [UsageError] = [
@@ -104,7 +114,7 @@ extension MessageGroup {
     ]
 
     static let command: [CommandError] = [
-        .usage(.missingVerb),
+        CommandError(UsageError.missingVerb),
         .argumentNotUTF8(position: 3),
         .raisedPrivileges,
         .unset([ValuePath("user.name")], in: "suite 'editor'", hint: nil),
@@ -139,7 +149,7 @@ extension MessageGroup {
         .lossy(loss, others: 2),
         .otherValue(at: ValuePath("theme"), "light", expected: "blue"),
         .otherValue(at: ValuePath("theme"), 3, expected: "3"),
-        .otherSecret(at: ValuePath("token")),
+        CommandError.otherValue(at: ValuePath("token"), "a", expected: "b").hiding(everything),
         .noValue(at: ValuePath("theme"), expected: "blue"),
         .notRepresentable(.notFinite("nan"), at: key),
         .notRepresentable(.tooDeep(limit: 512), at: nil),
@@ -150,16 +160,17 @@ extension MessageGroup {
         .valueFile(path: "icon.png", missing),
         .valueFileNotUTF8(path: "icon.png"),
         .standardInput(SystemError(code: EIO)),
-        .standardInputMalformed(malformed),
-        .standardInputNotDictionary(.array),
+        CommandError(PreferenceStoreError.corrupt(path: "standard input", malformed)),
+        CommandError(PreferenceStoreError.rootNotDictionary(path: "standard input", .array)),
         .secretsMalformed(path: "secrets.json", place),
-        .inDocument(.suiteName(.invalidSuiteName("../x", .separator)), path: "all.json", place),
+        CommandError.suiteName(.invalidSuiteName("../x", .separator)).located(at: place, inDocument: "all.json"),
         .suiteName(.invalidSuiteName("../x", .separator)),
         .suiteNotDictionary("editor", .integer),
-        .stopped(.change(.store(.lockTimedOut(path: path, holder: nil))), written: ["a", "b"], unwritten: ["c"]),
-        .stopped(.change(.store(.interrupted(path: path))), written: [], unwritten: ["a", "b"]),
+        CommandError.change(.store(.lockTimedOut(path: path, holder: nil)))
+            .stopped(written: ["a", "b"], unwritten: ["c"]),
+        CommandError.change(.store(.interrupted(path: path))).stopped(written: [], unwritten: ["a", "b"]),
         .outputFile(.notRegularFile(path: "out", .directory)),
-        .preferences(.invalidKey("a\0b")),
+        CommandError(PreferenceError.invalidKey("a\0b")),
         .noHistoryDirectory,
         .noChange(id: "7gq2"),
         .nothingToUndo(in: "suite 'editor'"),
@@ -183,10 +194,7 @@ extension MessageGroup {
         .schema(path: schema, PreferenceSchemaError(.notObject, at: place)),
         .valueOfSchema(.invalid("large", .kind(.integer)), at: key, path: schema),
         .violation(violation(.beyond(200, .maximum, 72)), path: schema),
-        .several(
-            .violation(violation(.beyond(200, .maximum, 72)), path: schema),
-            [.unknownKey("fontsize", .near("fontSize"), path: schema)]
-        ),
+        several,
         .moreViolations(count: 100_000, path: schema),
         .violation(
             SchemaViolation(path: [], keyword: .required, position: place, problem: .missingKey("a")),
@@ -202,24 +210,21 @@ extension MessageGroup {
         .nothingKnown(of: "fontsize", nil, in: "suite 'editor'", schemaPath: nil),
         .nothingKnown(of: "fontsize", .near("fontSize"), in: "suite 'editor'", schemaPath: schema),
         .readOnly(["fontSize"], path: schema),
-        .inDocument(
-            .violation(violation(.beyond(200, .maximum, 72)), path: schema),
-            path: "seed.json",
-            place
-        ),
-        .inDocument(.unknownKey("fontsize", .near("fontSize"), path: schema), path: "-", place),
+        CommandError.violation(violation(.beyond(200, .maximum, 72)), path: schema)
+            .located(at: place, inDocument: "seed.json"),
+        CommandError.unknownKey("fontsize", .near("fontSize"), path: schema).located(at: place, inDocument: "-"),
         .editorNotUTF8(variable: "EDITOR"),
-        .editorFailed("vi -e", .notStarted(SystemError(code: EAGAIN))),
-        .editorFailed("vi", .exit(3)),
-        .editorFailed("vi", .signal(9)),
+        .editorNotStarted("vi -e", SystemError(code: EAGAIN)),
+        .editorFailed("vi", "failed with exit code 3"),
+        .editorFailed("vi", "was ended by signal 9"),
         .editedFile(missing, path: "/tmp/app.plist"),
         .editedText(malformed, path: "/tmp/app.plist"),
         .mergeConflicts(count: 2, path: "editor.plist", isInGit: true),
         .mergeConflicts(count: 1, path: "editor.plist", isInGit: false),
-        .mergeRefused(.store(.corrupt(path: "theirs", malformed)), path: "editor.plist", .mergedLines),
-        .mergeRefused(.store(.corrupt(path: "ours", malformed)), path: "editor.plist", .markers),
+        .mergeRefused(store(.corrupt(path: "theirs", malformed)), path: "editor.plist", .mergedLines),
+        .mergeRefused(store(.corrupt(path: "ours", malformed)), path: "editor.plist", .markers),
         .mergeRefused(
-            .store(.cannotEncode(path: "ours", .openStep, PropertyListError(.commentsWouldBeLost, at: place))),
+            store(.cannotEncode(path: "ours", .openStep, PropertyListError(.commentsWouldBeLost, at: place))),
             path: "a.plist",
             .theirs(path: "a.plist.theirs")
         ),
@@ -227,8 +232,8 @@ extension MessageGroup {
         .gitFailed(setting: "merge.plist.driver", code: 128, isGlobal: false),
         .gitFailed(setting: "merge.plist.driver", code: 255, isGlobal: true),
         .changedMeanwhile([ValuePath("a"), ValuePath("b")]),
-        .keptEdit(.changedMeanwhile([key]), path: "/tmp/app.plist"),
-        .keptEdit(.unknownKey("fontsize", .near("fontSize"), path: schema), path: "/tmp/app.plist"),
+        CommandError.changedMeanwhile([key]).keptEdit(path: "/tmp/app.plist"),
+        CommandError.unknownKey("fontsize", .near("fontSize"), path: schema).keptEdit(path: "/tmp/app.plist"),
         .interrupted,
         .standardOutput(SystemError(code: ENOSPC), changeIsMade: false),
         .standardOutput(SystemError(code: EIO), changeIsMade: true),
