@@ -37,9 +37,7 @@ extension CommandContext {
             guard let contents = try contents(ofDomain: selection) else {
                 throw DefaultsError.message("\nThe domain \(domain.name) does not exist\n")
             }
-            return try representing(.dictionary(contents)) { value throws(PropertyListError) in
-                try value.serialized(as: format)
-            }
+            return try representing(.dictionary(contents)) { try $0.serialized(as: format) }
         }
         guard !path.isStandardStream else {
             let bytes = try document(.xml)

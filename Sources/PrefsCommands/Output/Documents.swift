@@ -89,9 +89,7 @@ extension CommandContext {
             note(.lost(loss))
         }
         let isPretty = isPretty(onTerminal: isTerminal || outputPath != nil)
-        return try representing(value) { value throws(PropertyListError) in
-            try value.document(as: form, isPretty: isPretty)
-        }
+        return try representing(value) { try $0.document(as: form, isPretty: isPretty) }
     }
 
     /// The path of the file to which the document is written; nil for standard output.

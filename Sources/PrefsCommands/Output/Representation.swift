@@ -36,9 +36,7 @@ extension CommandContext {
         isPretty: Bool,
         at place: ValuePath?
     ) throws -> String {
-        let json = try representing(value, at: place) { value throws(PropertyListError) in
-            try value.json(style, pretty: isPretty)
-        }
+        let json = try representing(value, at: place) { try $0.json(style, pretty: isPretty) }
         return isTerminal ? json.escapingControlCharactersOfJSON : json
     }
 
@@ -64,7 +62,7 @@ extension CommandContext {
     }
 
     func text(of value: PropertyList, at place: ValuePath) throws -> String {
-        try representing(value, at: place) { value throws(PropertyListError) in try value.text }
+        try representing(value, at: place) { try $0.text }
     }
 
     /// Returns the form of a value in some format.
@@ -74,11 +72,11 @@ extension CommandContext {
     func representing<Form>(
         _ value: PropertyList,
         at place: ValuePath? = nil,
-        _ form: (PropertyList) throws(PropertyListError) -> Form
+        _ form: (PropertyList) throws -> Form
     ) throws -> Form {
         do {
             return try form(value)
-        } catch {
+        } catch let error as PropertyListError {
             if place == nil, case .dictionary(let values) = value {
                 for entry in values {
                     _ = try representing(entry.value, at: ValuePath(entry.key), form)

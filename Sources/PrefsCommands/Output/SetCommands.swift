@@ -32,9 +32,7 @@ extension CommandContext {
         _ selector: String
     ) throws -> String {
         let word = try shellWord(ofKey: key)
-        let (option, text) = try representing(value, at: ValuePath(key)) { value throws(PropertyListError) in
-            try value.typedArgument
-        }
+        let (option, text) = try representing(value, at: ValuePath(key)) { try $0.typedArgument }
         return "prefs set\(selector) \(option) \(shellWord(of: text)) -- \(word)"
     }
 

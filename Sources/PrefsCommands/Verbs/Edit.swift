@@ -50,9 +50,7 @@ extension CommandContext {
         let editor = try editor()
         let form = arguments.argument(of: .format).flatMap(EditedForm.init(rawValue:)) ?? .xml
         let original = try editedContents(of: selection)
-        let text = try representing(.dictionary(original)) { value throws(PropertyListError) in
-            try value.serialized(as: form.format)
-        }
+        let text = try representing(.dictionary(original)) { try $0.serialized(as: form.format) }
         let name = form.fileName(for: selection.file.path.lastPathComponent)
         var file = try rethrowing(
             EditedFile(named: name, contents: text, in: temporaryDirectory),

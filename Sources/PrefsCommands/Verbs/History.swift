@@ -127,9 +127,7 @@ extension CommandContext {
             guard let names = historyDirectory?.secretNames(of: selection.recordedPath) else {
                 throw CommandError.noHistoryDirectory
             }
-            let isLifted = try withHistory(of: selection.recordedPath) { _ throws(PreferenceStoreError) in
-                try names.remove(keys)
-            }
+            let isLifted = try withHistory(of: selection.recordedPath) { _ in try names.remove(keys) }
             note(
                 isLifted ? .notSecret(keys, path: selection.file.path) : .wasNotSecret(keys, path: selection.file.path)
             )
@@ -160,7 +158,7 @@ extension CommandContext {
             return .done
         }
         let path = try selection().recordedPath
-        let isRemoved = try withHistory(of: path) { history throws(PreferenceStoreError) in try history.remove() }
+        let isRemoved = try withHistory(of: path) { try $0.remove() }
         note(isRemoved ? .forgot([], path: path) : .nothingToForget(path: path))
         return .done
     }
@@ -173,20 +171,20 @@ extension CommandContext {
         historyOf path: String,
         where isForgotten: (String, PropertyList) -> Bool
     ) throws -> (count: Int, removals: [String]) {
-        try withHistory(of: path) { history throws(PreferenceStoreError) in try history.forget(where: isForgotten) }
+        try withHistory(of: path) { try $0.forget(where: isForgotten) }
     }
 
     /// Runs a closure on the history of a file while no change of the file is recorded.
     private func withHistory<Value>(
         of path: String,
-        _ body: (ChangeHistory) throws(PreferenceStoreError) -> Value
+        _ body: (ChangeHistory) throws -> Value
     ) throws -> Value {
         guard let historyDirectory else { throw CommandError.noHistoryDirectory }
-        do throws(PreferenceStoreError) {
+        do {
             let lock = try SuiteFile(path: path).lockIfWritable(ChangeOptions())
             defer { withExtendedLifetime(lock) {} }
             return try body(historyDirectory.history(of: path))
-        } catch {
+        } catch let error as PreferenceStoreError {
             throw CommandError.outputFile(error)
         }
     }

@@ -6,7 +6,7 @@ import PropertyLists
 extension SchemaReader {
     mutating func readString(of keyword: SchemaKeyword, expected: String = "a string") throws(Problem) -> String {
         try expect(.string, of: keyword, expected)
-        return try reading { cursor throws(PropertyListError) in try cursor.readString() }
+        return try reading(try cursor.readString())
     }
 
     mutating func readBoolean(of keyword: SchemaKeyword) throws(Problem) -> Bool {

@@ -52,7 +52,7 @@ struct SchemaReader {
         guard try nextKind() == .object else { throw .notObject }
         var schema = PreferenceSchema(root: try readRule(keys: keys))
         if !isPartial {
-            try reading { cursor throws(PropertyListError) in try cursor.end() }
+            try reading(try cursor.end())
         }
         try readTargets(from: start)
         schema.targets = targets
@@ -206,46 +206,44 @@ extension SchemaRule {
 
 extension SchemaReader {
     mutating func nextKind() throws(Problem) -> JSONCursor.Kind {
-        try reading { cursor throws(PropertyListError) in try cursor.kind() }
+        try reading(try cursor.kind())
     }
 
     mutating func beginObject() throws(Problem) {
-        try reading { cursor throws(PropertyListError) in try cursor.beginObject() }
+        try reading(try cursor.beginObject())
     }
 
     mutating func nextKey(among keys: [String]? = nil) throws(Problem) -> String? {
-        try reading { cursor throws(PropertyListError) in try cursor.nextKey(among: keys) }
+        try reading(try cursor.nextKey(among: keys))
     }
 
     mutating func beginArray() throws(Problem) {
-        try reading { cursor throws(PropertyListError) in try cursor.beginArray() }
+        try reading(try cursor.beginArray())
     }
 
     mutating func nextElement() throws(Problem) -> Bool {
-        try reading { cursor throws(PropertyListError) in try cursor.nextElement() }
+        try reading(try cursor.nextElement())
     }
 
     mutating func readBoolean() throws(Problem) -> Bool {
-        try reading { cursor throws(PropertyListError) in try cursor.readBoolean() }
+        try reading(try cursor.readBoolean())
     }
 
     mutating func readValue() throws(Problem) -> PropertyList {
-        try reading { cursor throws(PropertyListError) in try cursor.readValue() }
+        try reading(try cursor.readValue())
     }
 
     mutating func checkValue() throws(Problem) {
-        try reading { cursor throws(PropertyListError) in try cursor.checkValue() }
+        try reading(try cursor.checkValue())
     }
 
     mutating func skipValue() throws(Problem) {
-        try reading { cursor throws(PropertyListError) in try cursor.skipValue() }
+        try reading(try cursor.skipValue())
     }
 
-    mutating func reading<Value>(
-        _ read: (inout JSONCursor) throws(PropertyListError) -> Value
-    ) throws(Problem) -> Value {
+    func reading<Value>(_ value: @autoclosure () throws(PropertyListError) -> Value) throws(Problem) -> Value {
         do throws(PropertyListError) {
-            return try read(&cursor)
+            return try value()
         } catch {
             throw .malformed(error.problem)
         }
