@@ -192,7 +192,7 @@ public struct SuiteFile: Sendable {
     package func changeDocument<Value, Failure: Error>(
         _ options: ChangeOptions = ChangeOptions(),
         keys: [String]? = nil,
-        under lock: SuiteLock? = nil,
+        under lock: DirectoryLock? = nil,
         recording: ChangeRecording? = nil,
         committed: (SuiteCommit) -> Void = { _ in },
         _ body: (inout SuiteDocument) throws(Failure) -> Value
@@ -207,18 +207,21 @@ public struct SuiteFile: Sendable {
     /// does not exist, because nothing else could be locked.
     ///
     /// - Throws: `lockTimedOut`, `deadlock`, and the errors of resolving the path and creating the directory.
-    package func lock(_ options: ChangeOptions) throws(PreferenceStoreError) -> SuiteLock {
-        try FileTarget.attempt(path) { () throws(PreferenceStoreError) in
-            try FileTarget.makeDirectory(for: path, options.access)
-            return nil
-        } then: { target throws(PreferenceStoreError) in
-            let lock = try SuiteLock(of: target, timeout: options.lockTimeout, probe)
-            return try target.pathStillLeadsHere() ? lock : nil
+    package func lock(_ options: ChangeOptions) throws(PreferenceStoreError) -> DirectoryLock {
+        var attempts = FileTarget.Attempts(at: path)
+        while true {
+            guard let target = try attempts.next() else {
+                try FileTarget.makeDirectory(for: path, options.access)
+                continue
+            }
+            let lock = try DirectoryLock(of: target, timeout: options.lockTimeout, probe)
+            if try target.pathStillLeadsHere() { return lock }
         }
     }
+
     /// Keeps out other writers as ``lock(_:)`` does, unless none can write: the directory does not exist, or is
     /// read-only.
-    package func lockIfWritable(_ options: ChangeOptions) throws(PreferenceStoreError) -> SuiteLock? {
+    package func lockIfWritable(_ options: ChangeOptions) throws(PreferenceStoreError) -> DirectoryLock? {
         guard try FileTarget(resolving: path) != nil else { return nil }
         do {
             return try lock(options)

@@ -76,7 +76,7 @@ public struct PreferenceBackend: Sendable {
 final class MemorySuites: Sendable {
     /// The initial contents of the standard suite.
     private let standard: PropertyListDictionary
-    private let writers = RecursiveLock()
+    private let directory = MemoryDirectory()
     private let domains = Mutex<[SuiteName: PreferenceDomain]>([:])
 
     init(standard: PropertyListDictionary) {
@@ -89,7 +89,7 @@ final class MemorySuites: Sendable {
                 return domain
             }
             let contents = suite == (try? SuiteName.ofProcess()) ? standard : [:]
-            let domain = PreferenceDomain(.memory(MemorySuite(contents, writers: writers)))
+            let domain = PreferenceDomain(.memory(MemorySuite(contents, named: suite.rawValue, in: directory)))
             domains[suite] = domain
             return domain
         }

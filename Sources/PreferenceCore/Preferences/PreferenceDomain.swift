@@ -154,7 +154,7 @@ final class PreferenceDomain: Sendable {
     func change<Value, Failure: Error>(
         _ options: ChangeOptions,
         keys: [String]? = nil,
-        under lock: PreferenceLock? = nil,
+        under lock: DirectoryLock? = nil,
         recording: ChangeRecording? = nil,
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {

@@ -9,7 +9,7 @@ final class PreferenceStatement {
 
     private let domain: PreferenceDomain
     private let options: ChangeOptions
-    private var lock: PreferenceLock?
+    private var lock: DirectoryLock?
     private var write: PreferenceWrite?
     private let notifications = DeferredNotifications.begin()
 

@@ -68,7 +68,7 @@ extension PreferenceStorage {
     package func change<Value, Failure: Error>(
         _ options: ChangeOptions,
         keys: [String]? = nil,
-        under lock: PreferenceLock? = nil,
+        under lock: DirectoryLock? = nil,
         recording: ChangeRecording? = nil,
         committed: (SuiteCommit?) -> Void = { _ in },
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
@@ -79,7 +79,7 @@ extension PreferenceStorage {
                 try location.file.changeDocument(
                     options,
                     keys: keys,
-                    under: lock?.file,
+                    under: lock,
                     recording: recording,
                     committed: committed
                 ) { document throws(Failure) in
@@ -114,66 +114,41 @@ extension PreferenceStorage {
     }
 
     /// Locks out other writers until the lock is released; the task or thread that has the lock may change the storage.
-    func lock(_ options: ChangeOptions) throws(PreferenceError) -> PreferenceLock {
+    func lock(_ options: ChangeOptions) throws(PreferenceError) -> DirectoryLock {
         switch self {
-        case .files(let location):
-            return PreferenceLock(of: try rethrowing(try location.file.lock(options), as: PreferenceError.store))
-        case .memory(let suite):
-            return PreferenceLock(try suite.lock(options))
-        case .none(let reason):
-            throw reason
+        case .files(let location): try rethrowing(try location.file.lock(options), as: PreferenceError.store)
+        case .memory(let suite): try suite.lock(options)
+        case .none(let reason): throw reason
         }
-    }
-}
-
-/// A lock on a storage, which allows changes until it is released.
-package final class PreferenceLock {
-    /// The lock of the suite's file; nil for a suite in memory.
-    let file: SuiteLock?
-    private let memory: RecursiveLock.Hold?
-
-    fileprivate init(of file: SuiteLock) {
-        self.file = file
-        memory = nil
-    }
-
-    fileprivate init(_ memory: consuming RecursiveLock.Hold) {
-        file = nil
-        self.memory = consume memory
     }
 }
 
 /// A suite in memory only.
 package final class MemorySuite: Sendable {
-    private struct State {
-        var contents: PropertyListDictionary = [:]
-        var isChanging = false
-    }
-
-    /// The lock for all suites of a backend, as for a directory, so that nested changes of two suites in opposite order
-    /// cannot deadlock.
-    private let writers: RecursiveLock
-    private let state: Mutex<State>
+    /// What all suites of a backend are locked with, so that nested changes of two suites in opposite order cannot
+    /// deadlock.
+    private let directory: MemoryDirectory
+    private let name: String
+    private let state: Mutex<PropertyListDictionary>
 
     /// The file name for messages.
     static let file = SuiteFile(path: "preferences in memory")
 
-    init(_ contents: PropertyListDictionary, writers: RecursiveLock) {
-        self.writers = writers
-        state = Mutex(State(contents: contents.stored(in: .xml)))
+    init(_ contents: PropertyListDictionary, named name: String, in directory: MemoryDirectory) {
+        self.directory = directory
+        self.name = name
+        state = Mutex(contents.stored(in: .xml))
     }
 
     var contents: PropertyListDictionary {
-        state.withLock(\.contents)
+        state.withLock(\.self)
     }
 
-    func lock(_ options: ChangeOptions) throws(PreferenceError) -> RecursiveLock.Hold {
-        do throws(LockRefusal) {
-            return try writers.hold(timeout: options.lockTimeout)
-        } catch {
-            let path = Self.file.path
-            throw .store(error == .deadlock ? .deadlock(path: path) : .lockTimedOut(path: path, holder: nil))
-        }
+    func lock(_ options: ChangeOptions) throws(PreferenceError) -> DirectoryLock {
+        try rethrowing(
+            try DirectoryLock(of: directory, path: Self.file.path, timeout: options.lockTimeout),
+            as: PreferenceError.store
+        )
     }
 
     /// Changes the suite as ``SuiteFile/changeDocument(_:keys:under:_:)`` changes a file.
@@ -183,37 +158,23 @@ package final class MemorySuite: Sendable {
         _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
         let lock = try lock(options)
-        defer { withExtendedLifetime(lock) {} }
-        let old = try begin()
+        try rethrowing(try lock.beginChange(of: name, path: Self.file.path), as: PreferenceError.store)
+        defer { lock.endChange() }
+        let old = contents
         // A new document is XML, so the suite stores the same values as an XML file.
         var document = SuiteDocument(root: old)
         let value: Value
         do {
             value = try body(&document)
         } catch {
-            end(old)
             return .failure(error)
         }
         let contents = options.isRehearsal ? old : document.root.stored(in: document.format)
-        end(contents)
         let isChanged = contents != old
         if isChanged {
+            state.withLock { $0 = contents }
             committed(nil)
         }
         return .success(SuiteChange(value: value, outcome: isChanged ? .changed : .unchanged, warnings: []))
-    }
-
-    private func begin() throws(PreferenceError) -> PropertyListDictionary {
-        let contents = state.withLock { state -> PropertyListDictionary? in
-            guard !state.isChanging else { return nil }
-            state.isChanging = true
-            return state.contents
-        }
-        guard let contents else { throw .store(.nestedChange(path: Self.file.path)) }
-        return contents
-    }
-
-    private func end(_ contents: PropertyListDictionary) {
-        state.withLock { $0 = State(contents: contents) }
     }
 }

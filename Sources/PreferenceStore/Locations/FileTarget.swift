@@ -46,26 +46,27 @@ struct FileTarget {
         self.isLinked = isLinked
     }
 
-    /// Resolves a path and runs a closure on its file, up to 100 times, until the closure returns a result.
-    ///
-    /// - Parameters:
-    ///   - ifMissing: runs if the directory does not exist; nil starts again.
-    ///   - body: runs on the file; nil starts again, for example because the path now leads elsewhere.
-    static func attempt<Outcome: ~Copyable>(
-        _ path: String,
-        ifMissing: () throws(PreferenceStoreError) -> Outcome?,
-        then body: (FileTarget) throws(PreferenceStoreError) -> Outcome?
-    ) throws(PreferenceStoreError) -> Outcome {
-        for _ in 1...100 {
-            if let target = try FileTarget(resolving: path) {
-                if let outcome = try body(target) {
-                    return outcome
-                }
-            } else if let outcome = try ifMissing() {
-                return outcome
-            }
+    /// Resolves a path again and again, each time that it leads elsewhere before its file is changed.
+    struct Attempts {
+        private let path: String
+        private var first: FileTarget?
+        private var count = 0
+
+        /// - Parameter first: the file of the path, if the caller has resolved it already.
+        init(at path: String, first: FileTarget? = nil) {
+            self.path = path
+            self.first = first
         }
-        throw .changedTooOften(path: path)
+
+        /// Returns the file of the path; nil if its directory does not exist.
+        ///
+        /// - Throws: `changedTooOften` after 100 attempts, and the errors of resolving the path.
+        mutating func next() throws(PreferenceStoreError) -> FileTarget? {
+            if let first = first.take() { return first }
+            guard count < 100 else { throw .changedTooOften(path: path) }
+            count += 1
+            return try FileTarget(resolving: path)
+        }
     }
 
     /// Returns whether the path still leads here: no link was changed, and no directory on the way was renamed.

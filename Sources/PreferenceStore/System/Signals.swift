@@ -7,27 +7,6 @@ extension CallingProcess {
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// The signals that report a fault in the thread's own work, which cannot wait.
-    private static let faults = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP]
-
-    /// Runs a closure with all signals to this thread blocked, except SIGKILL and those of faults, pthread_sigmask(3).
-    ///
-    /// The signals wait until the closure returns. Other threads get theirs as before. A program with more than one
-    /// thread decides which of them may end it.
-    static func blockingSignals<Outcome, Failure: Error>(
-        _ body: () throws(Failure) -> Outcome
-    ) throws(Failure) -> Outcome {
-        var held = sigset_t()
-        var previous = sigset_t()
-        unsafe sigfillset(&held)
-        for fault in faults {
-            unsafe sigdelset(&held, fault)
-        }
-        unsafe pthread_sigmask(SIG_BLOCK, &held, &previous)
-        defer { unsafe pthread_sigmask(SIG_SETMASK, &previous, nil) }
-        return try body()
-    }
-
     /// Whether a blocked signal will end the process as soon as it is unblocked, sigpending(2).
     package static var hasPendingTermination: Bool {
         var pending = sigset_t()
@@ -38,6 +17,33 @@ extension CallingProcess {
             unsafe sigaction(signal, nil, &action)
             return unsafe action.__sigaction_handler.sa_handler == nil
         }
+    }
+}
+
+/// All signals to a thread, blocked until this value ends, except SIGKILL and those of faults, pthread_sigmask(3).
+///
+/// Other threads get theirs as before. A program with more than one thread decides which of them may end it.
+struct BlockedSignals: ~Copyable {
+    private let previous: sigset_t
+
+    /// The signals that report a fault in the thread's own work, which cannot wait.
+    private static let faults = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP]
+
+    /// Blocks the signals in this thread, in which the value must end, too.
+    init() {
+        var held = sigset_t()
+        var previous = sigset_t()
+        unsafe sigfillset(&held)
+        for fault in Self.faults {
+            unsafe sigdelset(&held, fault)
+        }
+        unsafe pthread_sigmask(SIG_BLOCK, &held, &previous)
+        self.previous = previous
+    }
+
+    deinit {
+        var previous = previous
+        unsafe pthread_sigmask(SIG_SETMASK, &previous, nil)
     }
 }
 

@@ -61,7 +61,9 @@ package enum StandardStream: Int32 {
     package func writeWhole(_ bytes: [UInt8]) throws(SystemError) {
         var stream = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
         try retryingOnInterrupt { unsafe poll(&stream, 1, -1) }
-        try CallingProcess.blockingSignals { () throws(SystemError) in try write(bytes) }
+        let signals = BlockedSignals()
+        defer { extendLifetime(signals) }
+        try write(bytes)
     }
 
     /// Ends the process by SIGPIPE, like a C program that writes to a pipe without a reader.

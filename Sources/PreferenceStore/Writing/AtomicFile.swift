@@ -75,31 +75,39 @@ public struct AtomicFile: Sendable {
         committed: (String) -> Void = { _ in },
         _ makeDocument: () throws(Failure) -> SplicedDocument
     ) throws(PreferenceStoreError) -> Result<Void, Failure> {
-        try FileTarget.attempt(path) { () throws(PreferenceStoreError) in
-            throw .system(.open, path: path, .noSuchFile)
-        } then: { target throws(PreferenceStoreError) in
-            try LockedFile.lock(target, options, probe) {
-                file throws(PreferenceStoreError) -> Result<Void, Failure>? in
-                _ = try InterruptedTransactions(before: file).recover()
-                let old: PresentFile?
-                do throws(PreferenceStoreError) {
-                    old = try target.presentFile()
-                } catch .tooManySymlinks {
-                    return nil
-                }
-                if let old {
-                    try file.checkReplaceable(old)
-                }
-                switch Result(catching: makeDocument) {
-                case .failure(let failure): return .failure(failure)
-                case .success(let document):
-                    guard try replace(file, old, by: document) else { return nil }
-                    if let path = target.realPath {
-                        committed(path)
-                    }
-                    return .success(())
-                }
+        var attempts = FileTarget.Attempts(at: path)
+        while true {
+            guard let target = try attempts.next() else { throw .system(.open, path: path, .noSuchFile) }
+            guard let file = try LockedFile(target, options, probe) else { continue }
+            defer { file.end() }
+            if let result = try write(file, committed, makeDocument) { return result }
+        }
+    }
+
+    /// - Returns: nil if another program has changed the file meanwhile.
+    private func write<Failure: Error>(
+        _ file: LockedFile,
+        _ committed: (String) -> Void,
+        _ makeDocument: () throws(Failure) -> SplicedDocument
+    ) throws(PreferenceStoreError) -> Result<Void, Failure>? {
+        _ = try InterruptedTransactions(before: file).recover()
+        let old: PresentFile?
+        do throws(PreferenceStoreError) {
+            old = try file.target.presentFile()
+        } catch .tooManySymlinks {
+            return nil
+        }
+        if let old {
+            try file.checkReplaceable(old)
+        }
+        switch Result(catching: makeDocument) {
+        case .failure(let failure): return .failure(failure)
+        case .success(let document):
+            guard try replace(file, old, by: document) else { return nil }
+            if let path = file.target.realPath {
+                committed(path)
             }
+            return .success(())
         }
     }
 
@@ -116,7 +124,7 @@ public struct AtomicFile: Sendable {
         var temporary = try file.write(document, like: old?.metadata, replacing: mark(of: old, at: target), record)
         guard try target.pathStillLeadsHere(), try target.currentStatus() == old?.status else { return false }
         probe.reached(.rechecked)
-        let commit = try file.commit(&temporary.entry, replacing: old != nil)
+        let commit = try temporary.entry.commit(to: target, replacing: old != nil)
         if commit == .overtaken {
             return false
         }

@@ -1,69 +1,59 @@
+import Glibc
 import Synchronization
 
 /// The exclusive right to change files in a directory, among the processes, tasks and threads that use this package.
 ///
 /// A ``Caller`` that holds the lock may take it again, and holds it until its first lock ends.
-struct DirectoryLock: ~Copyable {
-    /// Nil if an outer lock keeps other processes out.
+package final class DirectoryLock {
+    /// The file that the caller may change without resolving its path again; nil for preferences in memory.
+    let target: FileTarget?
+    /// Nil if an outer lock keeps other processes out, and for preferences in memory.
     ///
     /// It ends before the other lock: no other thread may get the lock before that.
     private let processes: ProcessLock?
     private let threads: ThreadLock
 
     /// Waits for the lock of a target's directory.
+    ///
+    /// - Throws: `lockTimedOut` if others hold it until the timeout, `deadlock`, `interrupted`, and `system`.
     init(of target: FileTarget, timeout: Duration, _ probe: StoreProbe) throws(PreferenceStoreError) {
-        var wait = try LockWait(for: target, timeout: timeout, probe)
-        let threads = try wait.threadLock()
-        processes = threads.isInner ? nil : try wait.processLock()
+        let directory = try target.directory.identity(for: target.path)
+        // Another process may wait for the caller, which neither can see. One of them gives up first, and the other one
+        // then goes on.
+        let timeout = ThreadLock.isHeld(after: directory) ? timeout / 2 : timeout
+        var wait = LockWait(path: target.path, timeout: timeout, probe)
+        let threads = try wait.threadLock(of: directory)
+        processes = threads.isInner ? nil : try wait.processLock(in: target.directory)
         self.threads = threads
+        self.target = target
     }
 
-    /// Runs a closure that changes a file in the directory.
+    /// Waits for the lock of preferences in memory, which no other process shares.
+    ///
+    /// - Parameter path: what errors name.
+    /// - Throws: `lockTimedOut`, `deadlock`, and `interrupted`.
+    package init(of directory: MemoryDirectory, path: String, timeout: Duration) throws(PreferenceStoreError) {
+        var wait = LockWait(path: path, timeout: timeout, StoreProbe())
+        threads = try wait.threadLock(of: directory.identity, holder: nil)
+        processes = nil
+        target = nil
+    }
+
+    /// Begins a change of a file in the directory, which lasts until ``endChange()``.
     ///
     /// - Throws: `nestedChange` if the caller is already changing the file.
-    func change<Outcome>(
-        _ target: FileTarget,
-        _ body: () throws(PreferenceStoreError) -> Outcome
-    ) throws(PreferenceStoreError) -> Outcome {
-        guard threads.beginChange(of: target.name) else { throw .nestedChange(path: target.path) }
-        defer { threads.endChange() }
-        return try body()
-    }
-}
-
-/// The lock of a suite file's directory, with the file itself: several changes may be made under it.
-package final class SuiteLock {
-    private let target: FileTarget
-    private let lock: DirectoryLock
-
-    /// Waits for the lock of a target's directory.
-    ///
-    /// - Throws: `lockTimedOut` if others hold it until the timeout, `deadlock`, and `system`.
-    init(of target: FileTarget, timeout: Duration, _ probe: StoreProbe) throws(PreferenceStoreError) {
-        self.target = target
-        lock = try DirectoryLock(of: target, timeout: timeout, probe)
+    package func beginChange(of name: String, path: String) throws(PreferenceStoreError) {
+        guard threads.beginChange(of: name) else { throw .nestedChange(path: path) }
     }
 
-    /// Changes the file.
-    ///
-    /// - Returns: nil if the path now leads elsewhere, which makes the lock useless.
-    func change<Outcome>(
-        _ options: ChangeOptions,
-        _ probe: StoreProbe,
-        _ body: (LockedFile) throws(PreferenceStoreError) -> Outcome?
-    ) throws(PreferenceStoreError) -> Outcome? {
-        try CallingProcess.blockingSignals { () throws(PreferenceStoreError) in
-            guard try target.pathStillLeadsHere() else { return nil }
-            return try lock.change(target) { () throws(PreferenceStoreError) in
-                try body(LockedFile(target: target, options: options, probe: probe))
-            }
-        }
+    /// Ends the change that the caller began last.
+    package func endChange() {
+        threads.endChange()
     }
 }
 
 private struct LockWait {
-    private let target: FileTarget
-    private let directory: FileIdentity
+    private let path: String
     private let probe: StoreProbe
     private let timeout: Duration
     private let start: Duration
@@ -71,39 +61,40 @@ private struct LockWait {
 
     private static let threadPause: Duration = .milliseconds(1)
 
-    init(for target: FileTarget, timeout: Duration, _ probe: StoreProbe) throws(PreferenceStoreError) {
-        self.target = target
+    init(path: String, timeout: Duration, _ probe: StoreProbe) {
+        self.path = path
         self.probe = probe
-        directory = try target.directory.identity(for: target.path)
-        // Another process may wait for the caller, which neither can see. One of them gives up first, and the other one
-        // then goes on.
-        self.timeout = ThreadLock.isHeld(after: directory) ? timeout / 2 : timeout
+        self.timeout = timeout
         start = probe.clock.uptime()
     }
 
     /// Waits until no other caller in this process has the directory, or has waited longer for it.
-    mutating func threadLock() throws(PreferenceStoreError) -> ThreadLock {
-        while true {
-            do throws(LockRefusal) {
-                return try ThreadLock(of: directory)
-            } catch {
-                guard error == .held else { throw .deadlock(path: target.path) }
-            }
-            do {
+    ///
+    /// - Parameter holder: the process for the error; nil if the directory belongs to no other.
+    mutating func threadLock(
+        of directory: FileIdentity,
+        holder: @autoclosure () -> LockHolder? = .current
+    ) throws(PreferenceStoreError) -> ThreadLock {
+        do throws(PreferenceStoreError) {
+            while true {
+                switch ThreadLock.attempt(directory) {
+                case .taken(let lock): return lock
                 // The pause is short, because the next caller may have the directory as soon as the previous one is
                 // done.
-                try pause(Self.threadPause, .current)
-            } catch {
-                ThreadLock.stopWaiting(for: directory)
-                throw error
+                case .held: try pause(Self.threadPause, holder())
+                case .deadlock: throw .deadlock(path: path)
+                }
             }
+        } catch {
+            ThreadLock.stopWaiting(for: directory)
+            throw error
         }
     }
 
     /// Waits until no other process has the directory.
-    mutating func processLock() throws(PreferenceStoreError) -> ProcessLock {
+    mutating func processLock(in directory: Directory) throws(PreferenceStoreError) -> ProcessLock {
         while true {
-            switch try ProcessLock.attempt(in: target.directory) {
+            switch try ProcessLock.attempt(in: directory) {
             case .taken(let lock): return lock
             case .held(let holder): try pause(backoff.next(), holder)
             }
@@ -114,10 +105,22 @@ private struct LockWait {
         // Do not add a duration to the timeout: a caller may pass the longest duration to wait forever.
         let waited = probe.clock.uptime() - start
         guard waited < timeout else {
-            throw .lockTimedOut(path: target.path, holder: holder()?.named())
+            throw .lockTimedOut(path: path, holder: holder()?.named())
         }
         probe.reached(.waitingForLock)
-        try probe.clock.pause(min(duration, timeout - waited), beforeChanging: target.path)
+        try probe.clock.pause(min(duration, timeout - waited), beforeChanging: path)
+    }
+}
+
+/// Preferences in memory, which are locked together as the files of a directory are.
+package struct MemoryDirectory: Sendable {
+    fileprivate let identity: FileIdentity
+
+    private static let count = Atomic<ino_t>(0)
+
+    package init() {
+        // No directory has the device 0.
+        identity = FileIdentity(device: 0, inode: Self.count.add(1, ordering: .relaxed).newValue)
     }
 }
 
@@ -125,44 +128,29 @@ private struct LockWait {
 /// changes.
 ///
 /// fcntl(2) cannot do this: it treats two descriptors of one caller as strangers, and the caller would wait for itself.
-struct ThreadLock: ~Copyable {
+private struct ThreadLock: ~Copyable {
     private let directory: FileIdentity
     /// Whether the caller already had the directory.
     let isInner: Bool
 
-    private struct Owner {
-        let caller: Caller
-        /// The number of its locks, each inside the previous one.
-        var depth = 0
-        /// The names of the files that it is changing.
-        var changedNames: [String] = []
+    enum Attempt: ~Copyable {
+        case taken(ThreadLock)
+        /// Another caller has the directory, or has waited longer for it; the caller waits until it takes the directory
+        /// or calls ``stopWaiting(for:)``.
+        case held
+        /// The caller that has the directory waits, directly or through others, for this one.
+        case deadlock
     }
 
     private struct Claims {
         let directory: FileIdentity
-        var owner: Owner?
+        var owner: Caller?
+        /// The number of the owner's locks, each inside the previous one.
+        var depth = 0
+        /// The names of the files that the owner is changing.
+        var changedNames: [String] = []
         /// The waiting callers, the next one first.
         var waiting: [Caller] = []
-
-        var isEmpty: Bool { owner == nil && waiting.isEmpty }
-
-        mutating func wait(_ caller: Caller) throws(LockRefusal) {
-            if !waiting.contains(caller) {
-                waiting.append(caller)
-            }
-            guard let owner else { return }
-            do {
-                try LockWaits.begin(caller, for: owner.caller)
-            } catch {
-                stopWaiting(caller)
-                throw error
-            }
-        }
-
-        mutating func stopWaiting(_ caller: Caller) {
-            waiting.removeAll { $0 == caller }
-            LockWaits.end([caller])
-        }
     }
 
     private struct Table {
@@ -171,39 +159,64 @@ struct ThreadLock: ~Copyable {
         ///
         /// The type of a dictionary would cost a fifth of the instructions of a process that changes one file: the
         /// runtime searches all conformances of the program.
-        var claims: [Claims] = []
+        private(set) var claims: [Claims] = []
+
+        /// The claims to one directory; nil if nobody has it or waits for it.
+        subscript(directory: FileIdentity) -> Claims? {
+            get { claims.first { $0.directory == directory } }
+            set {
+                claims.removeAll { $0.directory == directory }
+                if let newValue, newValue.owner != nil || !newValue.waiting.isEmpty {
+                    claims.append(newValue)
+                }
+            }
+        }
+
+        /// Returns whether a caller is another one, or waits for it, directly or through others.
+        ///
+        /// A caller waits for one directory at a time, so its waits are a chain, and none is accepted that would close
+        /// a cycle.
+        func waits(_ caller: Caller, for other: Caller) -> Bool {
+            var last = caller
+            while last != other {
+                guard let next = claims.first(where: { $0.waiting.contains(last) })?.owner else { return false }
+                last = next
+            }
+            return true
+        }
     }
 
     private static let table = Mutex(Table())
 
-    /// Takes a directory for the caller.
-    ///
-    /// - Throws: `held` if another caller has it, or has waited longer for it; the caller then waits until it takes the
-    ///   directory or calls ``stopWaiting(for:)``. `deadlock` ends the wait.
-    init(of directory: FileIdentity) throws(LockRefusal) {
+    /// Takes a directory for the caller, unless another caller has it.
+    static func attempt(_ directory: FileIdentity) -> Attempt {
         let caller = Caller.current
-        let depth = try Self.withClaims(to: directory) { claims throws(LockRefusal) in
+        return withTable { table in
+            var claims = table[directory] ?? Claims(directory: directory)
+            defer { table[directory] = claims }
             if claims.owner == nil, claims.waiting.first ?? caller == caller {
                 claims.waiting = Array(claims.waiting.dropFirst())
-                claims.owner = Owner(caller: caller)
+                claims.owner = caller
             }
-            guard let owner = claims.owner, owner.caller == caller else {
-                try claims.wait(caller)
-                throw LockRefusal.held
+            if claims.owner == caller {
+                claims.depth += 1
+                return .taken(ThreadLock(directory: directory, isInner: claims.depth > 1))
             }
-            claims.owner?.depth += 1
-            return owner.depth + 1
+            if let owner = claims.owner, table.waits(owner, for: caller) {
+                return .deadlock
+            }
+            if !claims.waiting.contains(caller) {
+                claims.waiting.append(caller)
+            }
+            return .held
         }
-        self.directory = directory
-        isInner = depth > 1
     }
 
     deinit {
-        Self.withClaims(to: directory) { claims in
-            claims.owner?.depth -= 1
-            if claims.owner?.depth == 0 {
-                claims.owner = nil
-                LockWaits.end(claims.waiting)
+        Self.withTable { table in
+            table[directory]?.depth -= 1
+            if table[directory]?.depth == 0 {
+                table[directory]?.owner = nil
             }
         }
     }
@@ -211,50 +224,36 @@ struct ThreadLock: ~Copyable {
     /// Returns whether the caller has a directory that is after another one in the order of all directories.
     static func isHeld(after directory: FileIdentity) -> Bool {
         let caller = Caller.current
-        return withTable { $0.claims.contains { $0.directory > directory && $0.owner?.caller == caller } }
+        return withTable { $0.claims.contains { $0.directory > directory && $0.owner == caller } }
     }
 
     /// Removes the caller, which was refused a directory, from the callers that wait for it.
     static func stopWaiting(for directory: FileIdentity) {
         let caller = Caller.current
-        withClaims(to: directory) { $0.stopWaiting(caller) }
-    }
-
-    private static func withClaims<Outcome: Sendable, Failure: Error>(
-        to directory: FileIdentity,
-        _ body: (inout Claims) throws(Failure) -> Outcome
-    ) throws(Failure) -> Outcome {
-        try withTable { table throws(Failure) in
-            let place = table.claims.firstIndex { $0.directory == directory } ?? table.claims.count
-            if place == table.claims.count { table.claims.append(Claims(directory: directory)) }
-            defer { if table.claims[place].isEmpty { table.claims.remove(at: place) } }
-            return try body(&table.claims[place])
-        }
-    }
-
-    private static func withTable<Outcome: Sendable, Failure: Error>(
-        _ body: (inout Table) throws(Failure) -> Outcome
-    ) throws(Failure) -> Outcome {
-        try table.withLock { table throws(Failure) in
-            // A child of fork(2) has none of the other threads, which would keep their directories forever.
-            if table.process != CallingProcess.identifier {
-                table = Table()
-            }
-            return try body(&table)
-        }
+        withTable { $0[directory]?.waiting.removeAll { $0 == caller } }
     }
 
     /// Records that the caller is changing a file; returns false if it already is.
     func beginChange(of name: String) -> Bool {
-        Self.withClaims(to: directory) { claims in
-            guard claims.owner?.changedNames.contains(name) == false else { return false }
-            claims.owner?.changedNames.append(name)
+        Self.withTable { table in
+            guard table[directory]?.changedNames.contains(name) == false else { return false }
+            table[directory]?.changedNames.append(name)
             return true
         }
     }
 
     /// Records the end of the change that the caller began last.
     func endChange() {
-        Self.withClaims(to: directory) { _ = $0.owner?.changedNames.popLast() }
+        Self.withTable { _ = $0[directory]?.changedNames.popLast() }
+    }
+
+    private static func withTable<Outcome: ~Copyable>(_ body: (inout Table) -> sending Outcome) -> sending Outcome {
+        table.withLock { table in
+            // A child of fork(2) has none of the other threads, which would keep their directories forever.
+            if table.process != CallingProcess.identifier {
+                table = Table()
+            }
+            return body(&table)
+        }
     }
 }

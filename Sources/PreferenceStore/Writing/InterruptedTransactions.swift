@@ -38,8 +38,8 @@ struct InterruptedTransactions {
         guard let status = try? directory.descriptor.status(of: name.text), status.kind == .regular,
             (try? status.isTrusted(in: directory.descriptor.status())) == true
         else { return [] }
-        let target = FileTarget(name.target, in: directory)
-        let locked = LockedFile(target: target, options: file.options, probe: file.probe)
+        let locked = LockedFile(name.target, besides: file)
+        let target = locked.target
         let current = (try? target.currentStatus()) ?? nil
         // An exchange that was interrupted on a file system without a journal leaves a second name of the suite itself.
         if status.identity.inode == name.inode || name.inode == 0 && status.size == 0

@@ -1,30 +1,56 @@
 import PropertyLists
 
 /// A file in a directory that the caller has locked, with the steps that replace the file.
-struct LockedFile {
+///
+/// A signal that would end the process waits until the lock file is removed, and ends any wait for the lock or the
+/// file.
+final class LockedFile {
     let target: FileTarget
     let options: ChangeOptions
     let probe: StoreProbe
+    /// Nil after the end, and for a file besides the one that the caller changes.
+    private var lock: DirectoryLock?
+    private var signals: BlockedSignals?
 
     /// The time in which a program must finish writing a file that was displaced during its write.
     static let patience: Duration = .seconds(1)
 
-    /// Changes a file while no other writer of this package works in its directory.
+    /// Begins to change a file while no other writer of this package works in its directory.
     ///
-    /// A signal that would end the process waits until the lock file is removed, and ends any wait for the lock or the
-    /// file.
+    /// The change lasts until ``end()``.
     ///
+    /// - Parameter lock: the lock of the directory, if the caller has it.
     /// - Returns: nil if the path now leads elsewhere, which makes the lock useless.
-    static func lock<Outcome>(
+    init?(
         _ target: FileTarget,
         _ options: ChangeOptions,
         _ probe: StoreProbe,
-        _ body: (LockedFile) throws(PreferenceStoreError) -> Outcome?
-    ) throws(PreferenceStoreError) -> Outcome? {
+        under lock: DirectoryLock? = nil
+    ) throws(PreferenceStoreError) {
         // Signals are blocked before the lock is taken, because the lock file is removed when the lock ends.
-        try CallingProcess.blockingSignals { () throws(PreferenceStoreError) in
-            try SuiteLock(of: target, timeout: options.lockTimeout, probe).change(options, probe, body)
-        }
+        let signals = BlockedSignals()
+        let lock = if let lock { lock } else { try DirectoryLock(of: target, timeout: options.lockTimeout, probe) }
+        guard try target.pathStillLeadsHere() else { return nil }
+        try lock.beginChange(of: target.name, path: target.path)
+        self.target = target
+        self.options = options
+        self.probe = probe
+        self.lock = lock
+        self.signals = consume signals
+    }
+
+    /// Another file in the directory, under the same lock.
+    init(_ name: String, besides file: LockedFile) {
+        target = FileTarget(name, in: file.target.directory)
+        options = file.options
+        probe = file.probe
+    }
+
+    /// Ends the change: the lock first, unless the caller had it before, then the blocking of signals.
+    func end() {
+        lock?.endChange()
+        lock = nil
+        signals = nil
     }
 
     // MARK: Before the commit
@@ -39,49 +65,6 @@ struct LockedFile {
         }
         let count = file.status.linkCount
         guard count <= 1 || options.breaksHardLinks else { throw .hardLinked(path: target.path, count: count) }
-    }
-
-    /// Writes a complete new file beside this one.
-    ///
-    /// - Parameters:
-    ///   - metadata: the metadata that it takes over; nil for that of a new file.
-    ///   - mark: the mark of the file that it replaces.
-    ///   - record: the record of the commit; nil for a copy that is kept.
-    ///   - lender: as for ``TemporaryFile``.
-    func write(
-        _ document: SplicedDocument,
-        like metadata: FileMetadata?,
-        replacing mark: TemporaryName.Mark,
-        _ record: CommitRecord? = nil,
-        sharing lender: borrowing FileDescriptor? = nil
-    ) throws(PreferenceStoreError) -> TemporaryFile {
-        let metadata =
-            if let metadata {
-                metadata
-            } else {
-                try FileMetadata(ofNewFileIn: target.directory, access: options.access)
-            }
-        return try TemporaryFile.write(
-            document,
-            for: target,
-            like: metadata,
-            options.durability,
-            replacing: mark,
-            record: record,
-            sharing: lender
-        )
-    }
-
-    /// Puts a new file in the place of this one, whether or not this one exists.
-    func commit(
-        _ entry: inout TemporaryEntry,
-        replacing: Bool
-    ) throws(PreferenceStoreError) -> TemporaryEntry.Commit {
-        do throws(SystemError) {
-            return try entry.commit(to: target.name, replacing: replacing)
-        } catch {
-            throw .system(.replace, path: target.path, error)
-        }
     }
 
     // MARK: After the commit
@@ -125,7 +108,7 @@ struct LockedFile {
     /// - Returns: the path of a kept file; nil if no file is kept.
     func putBack(_ displaced: consuming TemporaryEntry, _ document: SplicedDocument) -> String? {
         do {
-            try displaced.exchange(with: target.name)
+            try target.directory.descriptor.exchange(displaced.name, with: target.name)
         } catch {
             return keep(displaced)
         }

@@ -88,7 +88,7 @@ extension SuiteFile {
             guard !options.isRehearsal else { return .done([]) }
             let metadata = try FileMetadata(of: saved, in: file.target.directory)
             var temporary = try file.write(SplicedDocument(saved.bytes), like: metadata, replacing: .random())
-            let commit = try file.commit(&temporary.entry, replacing: false)
+            let commit = try temporary.entry.commit(to: file.target, replacing: false)
             try file.finish(temporary.close(), isNew: true)
             guard commit != .overtaken else { return .alreadyDone }
             do throws(PreferenceStoreError) {
@@ -108,14 +108,14 @@ extension SuiteFile {
         _ options: ChangeOptions,
         _ body: (LockedFile) throws(PreferenceStoreError) -> RemovalOutcome?
     ) throws(PreferenceStoreError) -> RemovalOutcome {
-        try FileTarget.attempt(path) {
-            .alreadyDone
-        } then: { target throws(PreferenceStoreError) in
-            try LockedFile.lock(target, options, probe) { file throws(PreferenceStoreError) in
-                _ = try InterruptedTransactions(before: file).recover()
-                return try body(file)
-            }
+        var attempts = FileTarget.Attempts(at: path)
+        while let target = try attempts.next() {
+            guard let file = try LockedFile(target, options, probe) else { continue }
+            defer { file.end() }
+            _ = try InterruptedTransactions(before: file).recover()
+            if let outcome = try body(file) { return outcome }
         }
+        return .alreadyDone
     }
 }
 

@@ -88,7 +88,13 @@ struct SuiteReplacement {
         // After a crash, the record shows what became of the commit. The commit sets its date.
         let record = CommitRecord(size: document.count, modified: .zero, after: nil, commits: commits)
         // The document was spliced from the file in its place, unless contents are merged.
-        var temporary = try write(document, like: origin.file, replacing: mark, record, sharesStart: merges == 0)
+        var temporary = try file.write(
+            document,
+            like: origin.file?.metadata,
+            replacing: mark,
+            record,
+            sharesStart: merges == 0
+        )
         probe.reached(.written)
         if merges == 0 {
             guard try target.pathStillLeadsHere() else { return nil }
@@ -102,7 +108,7 @@ struct SuiteReplacement {
             present = try openPresentFile()
         }
         let written = try? temporary.descriptor.status().modified
-        let commit = try file.commit(&temporary.entry, replacing: expected.file != nil)
+        let commit = try temporary.entry.commit(to: target, replacing: expected.file != nil)
         probe.reached(.committed)
         let duration = probe.clock.uptime() - start
         let time = probe.clock.wallTime()
@@ -126,18 +132,6 @@ struct SuiteReplacement {
             version: isUnwritten ? version(of: temporary.descriptor, dated: time, document) : nil
         )
         return try settle(displaced, temporary, outcome, dated: time, merges: merges)
-    }
-
-    /// Writes the new file beside the old one, with which it may share its start.
-    private func write(
-        _ document: SplicedDocument,
-        like origin: PresentFile?,
-        replacing mark: TemporaryName.Mark,
-        _ record: CommitRecord,
-        sharesStart: Bool
-    ) throws(PreferenceStoreError) -> TemporaryFile {
-        let lender = sharesStart && document.lendableLength > 0 ? try? target.open(target.name) : nil
-        return try file.write(document, like: origin?.metadata, replacing: mark, record, sharing: lender)
     }
 
     /// Returns the version of the new file if nobody has written it; its date then reveals every later write.

@@ -19,27 +19,26 @@ struct SuiteTransaction {
     /// The number of restarts after changes by other programs; after that, the transaction only merges.
     private static let restartLimit = 10
 
-    /// - Parameter committed: runs after a commit, under the lock.
+    /// - Parameters:
+    ///   - lock: the lock of the file's directory, if the caller has it.
+    ///   - committed: runs after a commit, under the lock.
     func run<Value, Failure: Error>(
-        under lock: SuiteLock? = nil,
+        under lock: DirectoryLock? = nil,
         committed: (SuiteCommit) -> Void,
         _ body: (inout SuiteDocument) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
+        var lock = lock
+        var attempts = FileTarget.Attempts(at: path, first: lock?.target)
         var restarts = 0
-        if let lock {
-            let result = try lock.change(options, probe) { file throws(PreferenceStoreError) in
-                try changeLocked(file, restarts: restarts, committed, body)
+        while true {
+            guard let target = try attempts.next() else {
+                if let result = try changeInMissingDirectory(body) { return result }
+                continue
             }
-            if let result {
-                return result
-            }
-            restarts = 1
-        }
-        return try FileTarget.attempt(path) { () throws(PreferenceStoreError) in
-            try changeInMissingDirectory(body)
-        } then: { target throws(PreferenceStoreError) in
-            defer { restarts += 1 }
-            return try change(target, restarts: restarts, committed, body)
+            if let result = try change(target, under: lock, restarts: restarts, committed, body) { return result }
+            restarts += 1
+            // The path may lead elsewhere now.
+            lock = nil
         }
     }
 
@@ -49,6 +48,7 @@ struct SuiteTransaction {
     /// - Returns: nil if another program has changed the file meanwhile, and the transaction has to start again.
     private func change<Value, Failure: Error>(
         _ target: FileTarget,
+        under lock: DirectoryLock?,
         restarts: Int,
         _ committed: (SuiteCommit) -> Void,
         _ body: (inout SuiteDocument) throws(Failure) -> Value
@@ -56,14 +56,16 @@ struct SuiteTransaction {
         if options.isRehearsal {
             return try changeNothing(target, otherwise: nil, body)
         }
-        do {
-            return try LockedFile.lock(target, options, probe) { file throws(PreferenceStoreError) in
-                try changeLocked(file, restarts: restarts, committed, body)
-            }
+        let file: LockedFile?
+        do throws(PreferenceStoreError) {
+            file = try LockedFile(target, options, probe, under: lock)
         } catch .system(.lock, let path, let error) where error.isRefusal {
             // Nothing can be written here, but perhaps nothing has to be written.
             return try changeNothing(target, otherwise: .system(.lock, path: path, error), body)
         }
+        guard let file else { return nil }
+        defer { file.end() }
+        return try change(file, restarts: restarts, committed, body)
     }
 
     /// Runs the closure without writing the file.
@@ -89,7 +91,7 @@ struct SuiteTransaction {
         }
     }
 
-    private func changeLocked<Value, Failure: Error>(
+    private func change<Value, Failure: Error>(
         _ file: LockedFile,
         restarts: Int,
         _ committed: (SuiteCommit) -> Void,

@@ -9,25 +9,40 @@ struct TemporaryFile: ~Copyable {
     /// The file, wherever it is now.
     let descriptor: FileDescriptor
 
-    /// Writes a file for a place, with the metadata that it will have there.
+    /// Closes the file, so that it is no longer open for writing.
+    ///
+    /// - Returns: the temporary name, with the file that has it now.
+    consuming func close() -> TemporaryEntry {
+        entry
+    }
+}
+
+extension LockedFile {
+    /// Writes a complete new file beside this one.
     ///
     /// If the system can create a file without a name, the file gets its name when it is complete. A process that is
     /// killed before that leaves nothing.
     ///
     /// - Parameters:
+    ///   - metadata: the metadata that it takes over; nil for that of a new file.
     ///   - mark: the mark of the file that it replaces.
     ///   - record: the record of the commit; nil for a copy that is kept.
-    ///   - lender: the file from which the document was spliced, which may lend its start; nil writes all bytes.
-    static func write(
+    ///   - sharesStart: whether the document was spliced from this file, which may lend its start.
+    func write(
         _ document: SplicedDocument,
-        for target: FileTarget,
-        like metadata: FileMetadata,
-        _ durability: Durability,
+        like metadata: FileMetadata?,
         replacing mark: TemporaryName.Mark,
-        record: CommitRecord?,
-        sharing lender: borrowing FileDescriptor?
+        _ record: CommitRecord? = nil,
+        sharesStart: Bool = false
     ) throws(PreferenceStoreError) -> TemporaryFile {
         let directory = target.directory
+        let metadata =
+            if let metadata {
+                metadata
+            } else {
+                try FileMetadata(ofNewFileIn: directory, access: options.access)
+            }
+        let lender = sharesStart && document.lendableLength > 0 ? try? target.open(target.name) : nil
         let permissions = FileAccess.owner.filePermissions
         if let descriptor = try? directory.descriptor.open(".", O_RDWR | unnamedFile, mode: permissions) {
             record?.leave(on: descriptor)
@@ -36,7 +51,7 @@ struct TemporaryFile: ~Copyable {
             if try directory.give(name, to: descriptor) {
                 let entry = TemporaryEntry(name, in: directory)
                 // The file is flushed after it has its name, which is a part of what the disk has of it.
-                try descriptor.settle(durability, path: target.path)
+                try descriptor.settle(options.durability, path: target.path)
                 return TemporaryFile(entry: entry, descriptor: descriptor)
             }
         }
@@ -53,15 +68,8 @@ struct TemporaryFile: ~Copyable {
         try throwing(.create, directory.path, try entry.move(to: name))
         record?.leave(on: descriptor)
         try descriptor.fill(with: document, sharing: lender, metadata, path: target.path)
-        try descriptor.settle(durability, path: target.path)
+        try descriptor.settle(options.durability, path: target.path)
         return TemporaryFile(entry: entry, descriptor: descriptor)
-    }
-
-    /// Closes the file, so that it is no longer open for writing.
-    ///
-    /// - Returns: the temporary name, with the file that has it now.
-    consuming func close() -> TemporaryEntry {
-        entry
     }
 }
 
@@ -177,11 +185,27 @@ struct TemporaryEntry: ~Copyable {
         case overtaken
     }
 
-    /// Puts the file in the place of another, or in a free place.
-    mutating func commit(to target: String, replacing: Bool) throws(SystemError) -> Commit {
+    /// Puts the file in the place of a target, or in its free place.
+    ///
+    /// - Parameter replacing: whether the target exists.
+    mutating func commit(to target: FileTarget, replacing: Bool) throws(PreferenceStoreError) -> Commit {
+        do throws(SystemError) {
+            if let commit = try commitInOneStep(to: target.name, replacing: replacing) {
+                return commit
+            }
+            try directory.descriptor.rename(name, over: target.name)
+        } catch {
+            throw .system(.replace, path: target.path, error)
+        }
+        ownsName = false
+        return .placed
+    }
+
+    /// - Returns: nil if the file system or the kernel supports only rename(2).
+    private mutating func commitInOneStep(to target: String, replacing: Bool) throws(SystemError) -> Commit? {
         do {
             if replacing {
-                try exchange(with: target)
+                try directory.descriptor.exchange(name, with: target)
                 return .exchanged
             }
             try directory.descriptor.rename(name, toFree: target)
@@ -192,28 +216,19 @@ struct TemporaryEntry: ~Copyable {
         } catch .exists {
             return .overtaken
         } catch {
-            // The file system or the kernel supports only rename(2).
             guard error == .invalidArgument || error == .notImplemented else { throw error }
         }
+        guard !replacing else { return nil }
         do {
-            if !replacing {
-                // A second name is refused if it is taken. The first name is removed when this value ends.
-                try directory.descriptor.link(name, toFree: target)
-                return .placed
-            }
+            // A second name is refused if it is taken. The first name is removed when this value ends.
+            try directory.descriptor.link(name, toFree: target)
+            return .placed
         } catch .exists {
             return .overtaken
         } catch {
             // The file system has no hard links. A file that appears in between is replaced.
+            return nil
         }
-        try directory.descriptor.rename(name, over: target)
-        ownsName = false
-        return .placed
-    }
-
-    /// Exchanges the file with the one at another name, which then has the temporary name.
-    func exchange(with other: String) throws(SystemError) {
-        try directory.descriptor.exchange(name, with: other)
     }
 
     /// Renames the file; this value then owns the new name.

@@ -61,13 +61,15 @@ struct BlockedSignalsTests {
         #expect(try directory.names == ["app.plist"])
     }
 
-    @Test("signals, except those of a fault, are blocked for one thread until the outermost call returns")
+    @Test("signals, except those of a fault, are blocked for one thread until the outermost value ends")
     func heldSignals() {
         withoutHeldSignals {
-            CallingProcess.blockingSignals {
-                CallingProcess.blockingSignals {}
+            do {
+                let signals = BlockedSignals()
+                do { extendLifetime(BlockedSignals()) }
                 #expect(isHeld(SIGTERM) && isHeld(SIGINT) && isHeld(SIGTSTP))
                 #expect(!isHeld(SIGSEGV) && !isHeld(SIGABRT))
+                extendLifetime(signals)
             }
             #expect(!isHeld(SIGTERM))
         }
