@@ -70,7 +70,10 @@ struct BinaryReader: ~Copyable {
 
     mutating func begin(_ object: BinaryObject, reference: Int) throws(PropertyListError) -> OpenContainer {
         try PropertyList.checkDepth(outerDepth + openContainers.count, at: SourcePosition(offset: object.offset))
-        builder.begin(isDictionary: object.kind == .dictionary, count: object.count)
+        if builder.depth == 0, object.kind == .dictionary {
+            builder.reserveEntries(object.count)
+        }
+        builder.begin(isDictionary: object.kind == .dictionary)
         let container = OpenContainer(
             reference: reference,
             object: object,

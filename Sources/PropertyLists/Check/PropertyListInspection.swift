@@ -29,10 +29,7 @@ package struct PropertyListInspection: Sendable {
         self.format = format
         switch format {
         case .xml:
-            var inspector = try XMLInspector(text)
-            value = try inspector.inspect()
-            findings = inspector.findings(encodedIn: encoding)
-            offsets = inspector.offsets
+            (value, findings, offsets) = try XMLInspector.inspect(text, encodedIn: encoding)
         case .binary:
             value = try BinaryReader.read(text)
             let inspector = try BinaryInspector(text)

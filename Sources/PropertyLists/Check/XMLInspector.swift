@@ -1,5 +1,5 @@
 /// An inspector that finds the hazards in an XML document, with their lines and columns, and the offset of each value.
-struct XMLInspector: ~Copyable {
+struct XMLInspector: XMLValueHandler, ~Copyable {
     private struct Container {
         let isDictionary: Bool
         let start: Int
@@ -14,68 +14,74 @@ struct XMLInspector: ~Copyable {
         }
     }
 
-    private var scanner: XMLScanner
+    /// The content of the latest key or scalar.
+    private var content: XMLContent
     private var builder = PropertyListBuilder()
     private var containers: [Container] = []
     private var found: [(hazard: PropertyListHazard, offset: Int, path: [String])] = []
     /// The offset of each value, a container before its elements.
-    private(set) var offsets: [Int] = []
+    private var offsets: [Int] = []
 
-    /// - Parameter text: a document in UTF-8, or converted to UTF-8 from another encoding.
-    init(_ text: ByteView) throws(PropertyListError) {
-        scanner = try XMLScanner(text)
-    }
-
-    mutating func inspect() throws(PropertyListError) -> PropertyList {
-        while let event = try scanner.next() {
-            switch event {
-            case .key(let text):
-                let key = try scanner.content.string(of: text)
-                builder.append(key: key)
-                containers[containers.count - 1].keys.append((key, scanner.eventOffset))
-                inspectMarkup(of: text)
-                try inspectCharacters(of: text)
-            case .scalar(let element, let text):
-                beginElement(isInteger: element == .integer)
-                let value = try scanner.content.value(of: element, text)
-                builder.append(value)
-                try inspect(element, text, value)
-            case .begin(let container):
-                beginElement(isInteger: false)
-                builder.begin(isDictionary: container == .dictionary)
-                containers.append(Container(isDictionary: container == .dictionary, start: scanner.eventOffset))
-            case .endContainer:
-                inspect(containers.removeLast())
-                var value = builder.end()
-                if !containers.isEmpty, let identifier = value.uidInXML {
-                    value = .uid(identifier)
-                    // The integer is part of the UID.
-                    offsets.removeLast()
-                }
-                builder.append(value)
-            }
-        }
-        guard let root = builder.root else { throw scanner.error(.empty) }
-        return root
-    }
-
-    /// Returns the hazards in the inspected document; `encoding` is its original encoding, nil for UTF-8.
-    mutating func findings(encodedIn encoding: WideEncoding?) -> [PropertyListFinding] {
-        let text = scanner.bytes
+    /// Reads and inspects a document in UTF-8; `encoding` is its original encoding, nil for UTF-8.
+    static func inspect(
+        _ text: ByteView,
+        encodedIn encoding: WideEncoding?
+    ) throws(PropertyListError) -> (value: PropertyList, findings: [PropertyListFinding], offsets: [Int]) {
+        var scanner = try XMLScanner(text)
+        guard let first = try scanner.next() else { throw scanner.error(.empty) }
+        var inspector = XMLInspector(content: scanner.content)
+        try scanner.readValue(beginning: first, into: &inspector)
+        try scanner.skipToEnd()
+        guard let value = inspector.builder.root else { preconditionFailure("no document ends within a value") }
         if let encoding, !text.hasBytes("\u{FEFF}", at: 0) {
-            found.insert((.encodingWithoutMark(encoding.name), 0, []), at: 0)
+            inspector.found.insert((.encodingWithoutMark(encoding.name), 0, []), at: 0)
         }
         if let offset = scanner.documentTypeSubset {
-            found.append((.documentTypeSubset, offset, []))
+            inspector.found.append((.documentTypeSubset, offset, []))
         }
         var counter = SourcePositionCounter(text)
-        return found.sorted { $0.offset < $1.offset }.map { hazard, offset, path in
+        let findings = inspector.found.sorted { $0.offset < $1.offset }.map { hazard, offset, path in
             PropertyListFinding(hazard: hazard, position: counter.position(at: offset), path: path)
         }
+        return (value, findings, inspector.offsets)
     }
 
-    private mutating func beginElement(isInteger: Bool) {
-        offsets.append(scanner.eventOffset)
+    mutating func key(_ text: XMLText, in content: XMLContent) throws(PropertyListError) {
+        self.content = content
+        let key = try content.string(of: text)
+        builder.append(key: key)
+        containers[containers.count - 1].keys.append((key, content.elementOffset))
+        inspectMarkup(of: text)
+        try inspectCharacters(of: text)
+    }
+
+    mutating func scalar(_ element: XMLElement, _ text: XMLText, in content: XMLContent) throws(PropertyListError) {
+        self.content = content
+        beginElement(at: content.elementOffset, isInteger: element == .integer)
+        let value = try content.value(of: element, text)
+        builder.append(value)
+        try inspect(element, text, value)
+    }
+
+    mutating func begin(_ container: XMLNesting.Container, at start: Int) {
+        beginElement(at: start, isInteger: false)
+        builder.begin(container, at: start)
+        containers.append(Container(isDictionary: container == .dictionary, start: start))
+    }
+
+    mutating func endContainer(depth: Int) {
+        inspect(containers.removeLast())
+        var value = builder.end()
+        if depth > 0, let identifier = value.uidInXML {
+            value = .uid(identifier)
+            // The integer is part of the UID.
+            offsets.removeLast()
+        }
+        builder.append(value)
+    }
+
+    private mutating func beginElement(at start: Int, isInteger: Bool) {
+        offsets.append(start)
         guard !containers.isEmpty else { return }
         containers[containers.count - 1].count += 1
         containers[containers.count - 1].endsWithInteger = isInteger
@@ -105,7 +111,7 @@ struct XMLInspector: ~Copyable {
         _ text: XMLText,
         _ value: PropertyList
     ) throws(PropertyListError) {
-        let bytes = scanner.bytes[text.range]
+        let bytes = content.document.bytes[text.range]
         let hasReference = !inspectMarkup(of: text) && text.hasMarkup
         switch element {
         case .string:
@@ -116,7 +122,7 @@ struct XMLInspector: ~Copyable {
                 add(.spaceAfterSign)
             }
         case .real:
-            inspectReal(try scanner.content.string(of: text))
+            inspectReal(try content.string(of: text))
         case .date:
             inspectNumber(.date, bytes, allowsSpaceBefore: false, hasReference)
         case .data where hasReference:
@@ -135,7 +141,7 @@ struct XMLInspector: ~Copyable {
 
     /// Returns whether an element is an empty-element tag, such as `<data/>`, which ends where its text would start.
     private func isEmptyTag(before text: XMLText) -> Bool {
-        text.range.isEmpty && scanner.bytes.hasBytes("/>", at: text.range.lowerBound - 2)
+        text.range.isEmpty && content.document.bytes.hasBytes("/>", at: text.range.lowerBound - 2)
     }
 
     private mutating func inspectNumber(
@@ -173,7 +179,7 @@ struct XMLInspector: ~Copyable {
     @discardableResult
     private mutating func inspectMarkup(of text: XMLText) -> Bool {
         guard text.hasMarkup else { return false }
-        let bytes = scanner.bytes[..<text.range.upperBound]
+        let bytes = content.document.bytes[..<text.range.upperBound]
         var offset = text.range.lowerBound
         while let start = bytes.firstOffset(of: UInt8(ascii: "<"), from: offset) {
             guard bytes.hasBytes("<![CDATA[", at: start) else {
@@ -187,12 +193,12 @@ struct XMLInspector: ~Copyable {
 
     /// Reports the first character that XML 1.0 does not allow (production 2).
     private mutating func inspectCharacters(of text: XMLText) throws(PropertyListError) {
-        let bytes = scanner.bytes[text.range]
+        let bytes = content.document.bytes[text.range]
         if let position = (0..<bytes.count).first(where: { bytes[$0].isControlInXML }) {
             return add(.controlCharacter(UInt32(bytes[position])), at: text.range.lowerBound + position)
         }
         guard text.hasMarkup || !bytes.isASCII else { return }
-        let scalars = try scanner.content.string(of: text).unicodeScalars
+        let scalars = try content.string(of: text).unicodeScalars
         if let scalar = scalars.first(where: { !$0.isAllowedInXML }) {
             add(.controlCharacter(scalar.value))
         }
@@ -204,9 +210,9 @@ struct XMLInspector: ~Copyable {
         containers.map(\.token)
     }
 
-    /// Adds a hazard at an offset, or at the latest event if the offset is nil.
+    /// Adds a hazard at an offset, by default that of the latest key or scalar.
     private mutating func add(_ hazard: PropertyListHazard, at offset: Int? = nil) {
-        found.append((hazard, offset ?? scanner.eventOffset, path))
+        found.append((hazard, offset ?? content.elementOffset, path))
     }
 }
 

@@ -84,7 +84,7 @@ extension PropertyList {
                 switch format {
                 case .xml:
                     try text.checkDeclaredEncoding(encoding)
-                    return try XMLReader.keys(text).map { ($0, .xml) }
+                    return try XMLReader.keys(text).map { ($0.keys, .xml) }
                 case .binary:
                     return try BinaryReader.keys(text).map { ($0, .binary) }
                 case .json, .openStep, nil:

@@ -9,28 +9,11 @@ package struct IndexedDocument: Sendable {
     private let values: Values
 
     private enum Values {
-        /// The document in UTF-8, and the place of each value in it.
-        case xml([UInt8], [Element])
+        /// The document in UTF-8, and the offset of each entry in it, in half the memory of an `Int`.
+        case xml([UInt8], [UInt32])
         /// The whole document: the root dictionary's own references lead to the values.
         case binary([UInt8])
         case tree(PropertyListDictionary)
-    }
-
-    /// The range of an XML element, including its tags, in half the memory of a range of `Int`.
-    private struct Element {
-        let start: UInt32
-        let end: UInt32
-
-        /// Records a range in a text that is no longer than `mostBytes`.
-        init(_ range: Range<Int>) {
-            start = UInt32(range.lowerBound)
-            end = UInt32(range.upperBound)
-        }
-
-        /// The length up to which the offsets in a text fit; a longer document is kept as a tree.
-        static let mostBytes = Int(UInt32.max)
-
-        var range: Range<Int> { Int(start)..<Int(end) }
     }
 
     /// Finds the keys and values of a document in any format; returns nil if its root is not a dictionary.
@@ -56,10 +39,9 @@ package struct IndexedDocument: Sendable {
     private init?(_ text: ByteView, _ format: PropertyListFormat, _ owned: () -> [UInt8]) throws(PropertyListError) {
         let root: PropertyList
         switch format {
-        case .xml where text.count <= Element.mostBytes:
-            var elements: [Element] = []
-            guard let keys = try XMLReader.keys(text, { elements.append(Element($0)) }) else { return nil }
-            self.init(format: format, keys: keys, values: .xml(owned(), elements))
+        case .xml where text.count <= Int(UInt32.max):
+            guard let (keys, starts) = try XMLReader.keys(text) else { return nil }
+            self.init(format: format, keys: keys, values: .xml(owned(), starts.map(UInt32.init)))
             return
         case .binary:
             guard let keys = try BinaryReader.keys(text) else { return nil }
@@ -88,10 +70,10 @@ package struct IndexedDocument: Sendable {
     package func value(at position: Int) throws(PropertyListError) -> PropertyList {
         precondition(keys.indices.contains(position), "a position past the last entry")
         switch values {
-        case .xml(let text, let elements):
+        case .xml(let text, let starts):
             return try text.span.withByteView { text throws(PropertyListError) in
-                let element = try UTF8Text(validating: text[elements[position].range])
-                return try XMLReader.value(at: 0, in: element)
+                let entry = text[Self.range(ofEntryAt: position, starts, in: text.count)]
+                return try XMLReader.value(ofEntry: UTF8Text(validating: entry))
             }
         case .binary(let bytes):
             return try bytes.span.withByteView { bytes throws(PropertyListError) in
@@ -104,11 +86,12 @@ package struct IndexedDocument: Sendable {
 
     /// Returns whether a value equals one of another document, whatever the formats and spellings of both.
     ///
-    /// Values that XML spells alike are not parsed. A value that is malformed equals no other, not even itself.
+    /// Entries that XML spells alike are not parsed. A value that is malformed equals no other, not even itself.
     package func hasSameValue(at position: Int, as other: IndexedDocument, at otherPosition: Int) -> Bool {
-        if case .xml(let text, let elements) = values, case .xml(let otherText, let otherElements) = other.values {
-            let element = text.span.extracting(elements[position].range)
-            if element.hasSameBytes(as: otherText.span.extracting(otherElements[otherPosition].range)) {
+        if case .xml(let text, let starts) = values, case .xml(let otherText, let otherStarts) = other.values {
+            let entry = text.span.extracting(Self.range(ofEntryAt: position, starts, in: text.count))
+            let otherRange = Self.range(ofEntryAt: otherPosition, otherStarts, in: otherText.count)
+            if entry.hasSameBytes(as: otherText.span.extracting(otherRange)) {
                 return true
             }
         }
@@ -116,6 +99,11 @@ package struct IndexedDocument: Sendable {
             return false
         }
         return value == otherValue
+    }
+
+    /// Returns the range from an entry of an XML document up to the next entry, or to the end.
+    private static func range(ofEntryAt position: Int, _ starts: [UInt32], in length: Int) -> Range<Int> {
+        Int(starts[position])..<(position + 1 < starts.count ? Int(starts[position + 1]) : length)
     }
 }
 

@@ -27,13 +27,12 @@ struct PropertyListBuilder: ~Copyable {
         outer.isEmpty && values.count > 0 ? values[0] : nil
     }
 
-    /// Begins a container, by default with an unknown number of elements.
-    ///
-    /// The number takes memory only for an outermost dictionary, and only up to a limit: a small file may claim many.
-    mutating func begin(isDictionary: Bool, count: Int = 0) {
-        if isDictionary, depth == 0 {
-            outermostEntries.reserveCapacity(min(count, 1 << 17))
-        }
+    /// Reserves memory for the entries of an outermost dictionary, up to a limit: a small file may claim many.
+    mutating func reserveEntries(_ count: Int) {
+        outermostEntries.reserveCapacity(min(count, 1 << 17))
+    }
+
+    mutating func begin(isDictionary: Bool) {
         outer.append(innermost)
         keys.append(key)
         innermost = Container(isDictionary: isDictionary, start: isDictionary ? entries.count : values.count)

@@ -45,15 +45,17 @@ struct XMLLayout {
     func entry(at position: Int, in bytes: ByteView) throws(PropertyListError) -> Entry {
         let start = starts[position]
         var scanner = XMLScanner(try UTF8Text(validating: part(at: position, of: bytes)), within: container)
-        let first = try scanner.next()
-        if case .key? = first {
-            let keyEnd = start + scanner.offset
-            let valueStart = start + (try scanner.skipValue())
-            return Entry(key: start..<keyEnd, value: valueStart..<start + scanner.offset)
+        var keyEnd = start
+        var event = try scanner.next()
+        if case .key? = event {
+            keyEnd += scanner.offset
+            event = try scanner.next()
         }
+        guard let event else { preconditionFailure("no entry at the position") }
+        let valueStart = start + scanner.eventOffset
         var check = XMLCheck()
-        try scanner.readValue(downTo: 1, into: &check)
-        return Entry(key: start..<start, value: start..<start + scanner.offset)
+        try scanner.readValue(beginning: event, into: &check)
+        return Entry(key: start..<keyEnd, value: valueStart..<start + scanner.offset)
     }
 
     /// Returns the bytes from an entry up to the next entry, or to the end of the body.

@@ -5,7 +5,8 @@ protocol XMLValueHandler: ~Copyable {
     mutating func entry(_ key: XMLText, in content: XMLContent) throws(PropertyListError)
     mutating func key(_ text: XMLText, in content: XMLContent) throws(PropertyListError)
     mutating func scalar(_ element: XMLElement, _ text: XMLText, in content: XMLContent) throws(PropertyListError)
-    mutating func begin(_ container: XMLNesting.Container)
+    /// Begins a container, whose tag is at an offset.
+    mutating func begin(_ container: XMLNesting.Container, at start: Int)
     /// Ends the innermost container, which is inside `depth` others.
     mutating func endContainer(depth: Int)
 }
@@ -26,7 +27,7 @@ extension XMLValueHandler where Self: ~Copyable {
         try content.check(element, text)
     }
 
-    func begin(_ container: XMLNesting.Container) {}
+    func begin(_ container: XMLNesting.Container, at start: Int) {}
     func endContainer(depth: Int) {}
 }
 
@@ -41,7 +42,19 @@ extension XMLScanner {
     ) throws(PropertyListError) {
         while depth > outerDepth || nesting.expected == .valueOfKey {
             if try readPlainRun(.value(outerDepth), into: &handler) { continue }
-            guard try readEvent(entryDepth: nil, into: &handler) else { break }
+            guard let event = try next() else { break }
+            try pass(event, to: &handler)
+        }
+    }
+
+    /// Reads the value that starts with the latest event.
+    mutating func readValue(
+        beginning first: XMLEvent,
+        into handler: inout some XMLValueHandler & ~Copyable
+    ) throws(PropertyListError) {
+        try pass(first, to: &handler)
+        if case .begin = first {
+            try readValue(downTo: depth - 1, into: &handler)
         }
     }
 
@@ -59,7 +72,8 @@ extension XMLScanner {
             if depth == entryDepth {
                 areAscending = nesting.keys.areAscending
             }
-            guard try readEvent(entryDepth: entryDepth, into: &handler) else { break }
+            guard let event = try next() else { break }
+            try pass(event, entryDepth: entryDepth, to: &handler)
         }
         return areAscending
     }
@@ -71,25 +85,24 @@ extension XMLScanner {
         _ = try readPlainRun(.entries(depth), into: &handler)
     }
 
-    /// Reads the next event, in any spelling, and returns whether there was one.
+    /// Passes the latest event to a handler.
     ///
     /// - Parameter entryDepth: the depth of the dictionary whose entries are read; its end is not passed on.
-    private mutating func readEvent(
-        entryDepth: Int?,
-        into handler: inout some XMLValueHandler & ~Copyable
-    ) throws(PropertyListError) -> Bool {
-        switch try next() {
+    private func pass(
+        _ event: XMLEvent,
+        entryDepth: Int? = nil,
+        to handler: inout some XMLValueHandler & ~Copyable
+    ) throws(PropertyListError) {
+        switch event {
         case .key(let text) where depth == entryDepth: try handler.entry(text, in: content)
         case .key(let text): try handler.key(text, in: content)
         case .scalar(let element, let text): try handler.scalar(element, text, in: content)
-        case .begin(let container): handler.begin(container)
+        case .begin(let container): handler.begin(container, at: eventOffset)
         case .endContainer:
             if depth >= entryDepth ?? 0 {
                 handler.endContainer(depth: depth)
             }
-        case nil: return false
         }
-        return true
     }
 
     /// What a run reads, as numbers of open containers; a number that does not occur is -1.
@@ -169,16 +182,16 @@ extension XMLScanner {
             } else if tag.starts(with: XMLTag.start(of: .dictionary)) {
                 walk.skip(XMLElement.dictionary.startTagLength, at: start)
                 nesting.begin(.dictionary)
-                handler.begin(.dictionary)
+                handler.begin(.dictionary, at: start)
                 continue
             } else if tag.starts(with: XMLTag.start(of: .array)) {
                 walk.skip(XMLElement.array.startTagLength, at: start)
                 nesting.begin(.array)
-                handler.begin(.array)
+                handler.begin(.array, at: start)
                 continue
             } else if let container = walk.emptyContainer(tag, at: start) {
                 nesting.appendScalar()
-                handler.begin(container)
+                handler.begin(container, at: start)
                 handler.endContainer(depth: depth)
             } else {
                 return walk.isAtEndOfPiece

@@ -16,31 +16,22 @@ enum XMLReader {
         return root
     }
 
-    /// Returns the keys of a document's root dictionary, in its order, or nil if the root is not a dictionary.
+    /// Returns the keys of a document's root dictionary, in its order, with the offsets of their elements.
     ///
-    /// Checks the values without building a tree of them.
-    ///
-    /// - Parameter note: receives the range of each value's element.
-    static func keys(
-        _ bytes: ByteView,
-        _ note: (Range<Int>) -> Void = { _ in }
-    ) throws(PropertyListError) -> [String]? {
+    /// Returns nil if the root is not a dictionary. Checks the values without building a tree of them.
+    static func keys(_ bytes: ByteView) throws(PropertyListError) -> (keys: [String], starts: [Int])? {
         var scanner = try XMLScanner(bytes)
         guard case .begin(.dictionary)? = try scanner.next() else { return nil }
-        var keys: [String] = []
-        while case .key(let text) = try scanner.next() {
-            keys.append(try scanner.content.string(of: text))
-            let valueStart = try scanner.skipValue()
-            note(valueStart..<scanner.offset)
-        }
+        var keys = XMLRootKeys()
+        try scanner.readEntries(into: &keys)
         try scanner.skipToEnd()
-        return keys
+        return (keys.end(), scanner.nesting.keys.rootStarts)
     }
 
-    /// Returns the value that starts at an offset, within the root.
-    static func value(at offset: Int, in document: UTF8Text) throws(PropertyListError) -> PropertyList {
-        var scanner = XMLScanner(document, at: offset, within: .array)
-        guard let first = try scanner.next() else { preconditionFailure("no value at the offset") }
+    /// Returns the value of an entry of a dictionary; the text starts with its key.
+    static func value(ofEntry entry: UTF8Text) throws(PropertyListError) -> PropertyList {
+        var scanner = XMLScanner(entry, within: .dictionary)
+        guard case .key = try scanner.next(), let first = try scanner.next() else { preconditionFailure("no entry") }
         return try value(beginning: first, of: &scanner)
     }
 
@@ -50,16 +41,10 @@ enum XMLReader {
         of scanner: inout XMLScanner
     ) throws(PropertyListError) -> PropertyList {
         var builder = PropertyListBuilder()
-        switch first {
-        case .scalar(let element, let text):
-            return try scanner.content.value(of: element, text)
-        case .begin(let container):
-            let length = scanner.bytes.count - scanner.offset
-            builder.begin(isDictionary: container == .dictionary, count: length / usualEntryLength)
-            try scanner.readValue(downTo: scanner.depth - 1, into: &builder)
-        case .key, .endContainer:
-            break
+        if case .begin(.dictionary) = first {
+            builder.reserveEntries((scanner.bytes.count - scanner.offset) / usualEntryLength)
         }
+        try scanner.readValue(beginning: first, into: &builder)
         guard let root = builder.root else { preconditionFailure("a scanner ends no document within a value") }
         return root
     }
@@ -81,7 +66,7 @@ extension PropertyListBuilder: XMLValueHandler {
     }
 
     @inline(__always)
-    mutating func begin(_ container: XMLNesting.Container) {
+    mutating func begin(_ container: XMLNesting.Container, at start: Int) {
         begin(isDictionary: container == .dictionary)
     }
 
@@ -90,17 +75,6 @@ extension PropertyListBuilder: XMLValueHandler {
         // An archive is never a lone reference, but a suite may have such a key, and must stay a dictionary.
         let value = end()
         append(depth == 0 ? value : value.uidInXML.map(PropertyList.uid) ?? value)
-    }
-}
-
-extension XMLScanner {
-    /// Checks the next value without building a tree of it, and returns its start.
-    mutating func skipValue() throws(PropertyListError) -> Int {
-        try skipMiscellany()
-        let start = offset
-        var check = XMLCheck()
-        try readValue(downTo: depth, into: &check)
-        return start
     }
 }
 

@@ -65,9 +65,9 @@ struct XMLSelection: XMLEntryHandler, ~Copyable {
     }
 
     @inline(__always)
-    mutating func begin(_ container: XMLNesting.Container) {
+    mutating func begin(_ container: XMLNesting.Container, at start: Int) {
         if isSelected {
-            builder.begin(container)
+            builder.begin(container, at: start)
         }
     }
 
@@ -118,7 +118,8 @@ extension PropertyListBuilder: XMLEntryHandler {
     /// Creates a builder of a root dictionary, in a document of this length.
     static func inRootDictionary(ofDocumentOf length: Int = 0) -> PropertyListBuilder {
         var builder = PropertyListBuilder()
-        builder.begin(isDictionary: true, count: length / usualEntryLength)
+        builder.reserveEntries(length / usualEntryLength)
+        builder.begin(isDictionary: true)
         return builder
     }
 }
