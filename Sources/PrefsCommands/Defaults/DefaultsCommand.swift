@@ -21,7 +21,7 @@ extension CommandContext {
         case "read": try read(domain, line)
         case "read-type":
             let kind = try value(of: line.words[0], in: domain, line).kind
-            writeLine("Type is \(kind == .boolean ? "boolean" : kind.rawValue)")
+            writeLine("Type is \(kind.nameInDefaults)")
         case "write": try write(domain, line)
         case "rename": try rename(domain, line)
         case "delete": try delete(domain, line)
@@ -77,17 +77,17 @@ extension CommandContext {
         let (selection, schema) = try selected(domain, line, keys: key.map { [$0] })
         do {
             guard let key else {
-                guard case .dictionary(let contents) = try DefaultsValue.untyped(line.words[0]) else {
+                guard case .dictionary(let contents) = try PropertyList(untypedDefaultsWord: line.words[0]) else {
                     throw DefaultsError.message("\nRep argument is not a dictionary\nDefaults have not been changed.\n")
                 }
                 try change(selection, by: schema) { $0.contents = contents }
                 return
             }
-            let value = try DefaultsValue(Array(line.words.dropFirst()))
+            let value = try NewValue(defaultsWords: Array(line.words.dropFirst()))
             let named = try NamedKey(key, in: schema)
             try change(selection, keys: [key], by: schema) { transaction in
                 let old = transaction.contents[named]
-                transaction.contents[named] = try value.value(replacing: old, of: key)
+                transaction.contents[named] = try value.value(ofKey: key, replacing: old)
             }
         } catch let error as DefaultsError {
             let secrets = try secrets(of: selection, by: schema)

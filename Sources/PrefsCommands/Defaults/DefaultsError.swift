@@ -6,7 +6,8 @@ import PropertyLists
 enum DefaultsError: Error {
     /// The line is not one of defaults(1): the usage is printed, and the exit code is 255.
     case usage
-    case unsupported(String)
+    /// The line is about another host, or names an application instead of its domain.
+    case otherHost, application
     case noDomain(DefaultsLine.Domain)
     case noPair(DefaultsLine.Domain, key: String)
     case noDomainToChange(DefaultsLine.Domain)
@@ -14,8 +15,8 @@ enum DefaultsError: Error {
     case word(String, String, String)
     case message(String)
 
-    static func invalid(_ text: String, type: DefaultsType) -> DefaultsError {
-        .word("'", text, "' is not of type \(type.rawValue); leaving defaults unchanged.")
+    static func invalid(_ text: String, type: PropertyListKind) -> DefaultsError {
+        .word("'", text, "' is not of type \(type.nameInDefaults); leaving defaults unchanged.")
     }
 
     static func unparsable(_ text: String) -> DefaultsError {
@@ -28,11 +29,14 @@ enum DefaultsError: Error {
         return .word(start, PreferenceSecrets.text, end)
     }
 
+    private static func unsupported(_ text: String) -> [String] { ["\n\(text)\nDefaults have not been changed.\n"] }
+
     /// The messages on standard error.
     var texts: [String] {
         switch self {
         case .usage: []
-        case .unsupported(let text): ["\n\(text)\nDefaults have not been changed.\n"]
+        case .otherHost: Self.unsupported("-host: the preferences of another host are not in this user's directory")
+        case .application: Self.unsupported("-app: applications on Linux have no bundle that names their domain")
         case .noDomain(let domain): ["\nDomain \(domain.name) does not exist\n"]
         case .noPair(let domain, let key):
             ["\nThe domain/default pair of (\(domain.nameWithKey), \(key)) does not exist\n"]

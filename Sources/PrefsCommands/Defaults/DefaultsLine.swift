@@ -25,21 +25,17 @@ struct DefaultsLine {
     private static let verbs: [String: ClosedRange<Int>?] = [
         // The real one ignores what follows the key of a read.
         "read": 0...Int.max, "read-type": 1...Int.max, "write": 1...Int.max, "rename": 2...2, "delete": 0...1,
-        "import": 1...1,
-        "export": 1...1, "domains": nil, "find": nil, "help": nil,
+        "import": 1...1, "export": 1...1, "domains": nil, "find": nil, "help": nil,
     ]
 
     /// Parses the words of a line.
     ///
-    /// - Throws: `usage` if there is no verb of defaults(1), or a word is missing or too many; `unsupported` for another
-    ///   host or an application.
+    /// - Throws: `usage` if there is no verb of defaults(1), or a word is missing or too many; `otherHost`, `application`.
     init(_ line: [String]) throws {
         var line = line[...]
         isByHost = line.first == "-currentHost"
         if isByHost { line.removeFirst() }
-        if line.first == "-host" {
-            throw DefaultsError.unsupported("-host: the preferences of another host are not in this user's directory")
-        }
+        if line.first == "-host" { throw DefaultsError.otherHost }
         // The real one ignores case. Its delete-all is for the containers of apps, and Linux has one directory.
         let word = line.popFirst()?.lowercased() ?? ""
         verb = ["remove", "delete-all"].contains(word) ? "delete" : word
@@ -50,9 +46,7 @@ struct DefaultsLine {
             return
         }
         guard let name = line.popFirst() else { throw DefaultsError.usage }
-        if name == "-app" {
-            throw DefaultsError.unsupported("-app: applications on Linux have no bundle that names their domain")
-        }
+        if name == "-app" { throw DefaultsError.application }
         guard count.contains(line.count) else {
             switch (verb, line.count) {
             case ("import", 0): throw DefaultsError.message("\nNeed a path to read from")
@@ -136,7 +130,7 @@ extension String {
     private static let fileExtension = ".plist"
 
     /// The path with the extension; that of a directory stays one.
-    fileprivate var withExtension: String {
+    var withExtension: String {
         hasSuffix(Self.fileExtension) || hasSuffix("/") ? self : self + Self.fileExtension
     }
 

@@ -101,6 +101,8 @@ struct OptionOccurrence: Equatable, Sendable {
     let arguments: [String]
     /// The number of operands before the option.
     let operandsBefore: Int
+    /// The elements among the arguments, if these are a list.
+    var elements: [TypedWord] = []
 }
 
 /// An argument of a verb other than an option.

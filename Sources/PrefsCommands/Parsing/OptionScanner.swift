@@ -77,7 +77,7 @@ struct OptionScanner {
             taken.append(attached)
         }
         for argument in option.arguments.dropFirst(taken.count) {
-            guard let words = try takeWords(for: argument) else {
+            guard let words = takeWords(for: argument) else {
                 throw .missingArgument(
                     argument.placeholder,
                     option: spelling,
@@ -87,19 +87,26 @@ struct OptionScanner {
             }
             taken += words
         }
+        var elements: [TypedWord] = []
+        if case .list = option.arguments.last {
+            let rest = words
+            elements = try takeList()
+            taken += rest.dropLast(words.count)
+            endedList = spelling
+        }
         arguments.options.append(
             OptionOccurrence(
                 name: option.name,
                 spelling: spelling,
                 arguments: taken,
-                operandsBefore: arguments.operands.count
+                operandsBefore: arguments.operands.count,
+                elements: elements
             )
         )
-        if case .list = option.arguments.last { endedList = spelling }
     }
 
     /// Removes and returns the words that are an argument of an option; nil if they cannot be.
-    private mutating func takeWords(for argument: OptionArgument) throws(UsageError) -> [String]? {
+    private mutating func takeWords(for argument: OptionArgument) -> [String]? {
         switch argument {
         case .word:
             guard let word = words.first, !word.looksLikeOption else { return nil }
@@ -109,29 +116,27 @@ struct OptionScanner {
             if let source, arguments.has(source) { return [] }
             return words.popFirst().map { [$0] }
         case .list:
-            return try takeList()
+            return []
         }
     }
 
-    /// Removes and returns the words of a list, up to the next option that is not the type of an element.
+    /// Removes and returns the elements of a list, up to the next option that is not the type of one.
     ///
-    /// A type takes the next word, whatever that begins with. After `--`, which is returned too, every word is an
-    /// element.
-    private mutating func takeList() throws(UsageError) -> [String] {
-        var taken: [String] = []
+    /// After `--`, every word is an element.
+    private mutating func takeList() throws(UsageError) -> [TypedWord] {
+        var elements: [TypedWord] = []
         while let word = words.first {
             if word == "--" {
                 endOptions()
                 defer { words = [] }
-                return taken + words
+                return elements + words.dropFirst().map { TypedWord(type: nil, text: $0) }
             }
             let isType = word.looksLikeOption
             if isType, syntax.option(spelled: word)?.isTypeOfElement != true { break }
-            guard !isType || words.count > 1 else { throw .typeWithoutValue(word) }
-            taken += words.prefix(isType ? 2 : 1)
-            words.removeFirst(isType ? 2 : 1)
+            guard let element = try words.popTypedWord({ _ in isType }) else { break }
+            elements.append(element)
         }
-        return taken
+        return elements
     }
 }
 

@@ -191,57 +191,26 @@ struct LineValues {
 
     /// Returns the array or dictionary of the words after an option; the last entry for a key is used.
     private func container(_ option: OptionOccurrence, in place: ValuePath) throws -> PropertyList {
-        var words = ListWords(option.arguments)
         guard option.name == .dictionary || option.name == .dictionaryAdd else {
-            var elements: [PropertyList] = []
-            while let value = try nextValue(&words, at: place.part("-")) {
-                elements.append(value)
-            }
-            return .array(elements)
+            return .array(try option.elements.map { try value(of: $0, at: place.part("-")) })
         }
+        var words = option.elements[...]
         var entries = PropertyListDictionary()
-        while let key = words.next() {
-            guard words.isPastTypes || !key.looksLikeOption else { throw UsageError.typeInPlaceOfKey(key) }
-            guard let value = try nextValue(&words, at: place.part(key)) else { throw UsageError.keyWithoutValue(key) }
-            entries[key] = value
+        while let key = words.popFirst() {
+            if let type = key.type { throw UsageError.typeInPlaceOfKey(type) }
+            guard let word = words.popFirst() else { throw UsageError.keyWithoutValue(key.text) }
+            entries[key.text] = try value(of: word, at: place.part(key.text))
         }
         return .dictionary(entries)
     }
 
-    /// Returns the value of the next word, or of the word after it if the next one names a type; nil at the end.
-    private func nextValue(
-        _ words: inout ListWords,
-        at place: ValuePath
-    ) throws -> PropertyList? {
-        guard let word = words.next() else { return nil }
-        guard !words.isPastTypes, word.looksLikeOption, let option = arguments.verb.syntax.option(spelled: word),
+    private func value(of word: TypedWord, at place: ValuePath) throws -> PropertyList {
+        guard let option = word.type.flatMap(arguments.verb.syntax.option(spelled:)),
             let type = valueType(named: option.name, argument: nil)
-        else { return try untypedPart(word, at: place) }
-        guard let text = words.nextVerbatim() else { throw UsageError.typeWithoutValue(word) }
+        else { return try untypedPart(word.text, at: place) }
         let place = try context.place(arguments.operands[0])
-        return try PropertyList(text: text, as: type) { .value($0, at: place) }
+        return try PropertyList(text: word.text, as: type) { .value($0, at: place) }
     }
-}
-
-/// The words of a list option; after `--`, no word is a type.
-private struct ListWords {
-    private var words: ArraySlice<String>
-    private(set) var isPastTypes = false
-
-    init(_ words: [String]) {
-        self.words = words[...]
-    }
-
-    mutating func next() -> String? {
-        if !isPastTypes, words.first == "--" {
-            isPastTypes = true
-            words.removeFirst()
-        }
-        return words.popFirst()
-    }
-
-    /// Removes and returns the word after a type.
-    mutating func nextVerbatim() -> String? { words.popFirst() }
 }
 
 extension [UInt8] {

@@ -4,40 +4,50 @@ import PropertyLists
 extension OtherTool {
     func defaults(_ words: [String]) throws(UsageError) -> [[String]]? {
         var words = words
-        var isByHost = false
-        // Before the verb, or directly after it.
-        if let index = words.prefix(2).firstIndex(of: "-currentHost") {
-            words.remove(at: index)
-            isByHost = true
+        // It is also typed after the verb.
+        if words.dropFirst().first == "-currentHost" { words.swapAt(0, 1) }
+        let typed = words.drop { $0 == "-currentHost" }
+        if typed == ["delete"] { throw noEquivalent(of: "delete") }
+        let line: DefaultsLine
+        do {
+            line = try DefaultsLine(words)
+        } catch DefaultsError.otherHost {
+            throw noEquivalent(of: "-host", because: .otherHost)
+        } catch DefaultsError.application {
+            throw noEquivalent(of: "-app", because: .application)
+        } catch {
+            guard words.count == 2, words[0] == "read-type", case .suite(let key) = DefaultsLine.Domain(words[1]) else {
+                return nil
+            }
+            return [["type", key]]
         }
-        guard let verb = words.first else { return nil }
-        if verb == "-host" { throw noEquivalent(of: verb, because: .otherHost) }
-        let operands = words.dropFirst()
-        if ["domains", "find", "help", "read"].contains(verb), isByHost, operands.count < (verb == "find" ? 2 : 1) {
-            throw noEquivalent(of: "-currentHost \(verb)")
+        // Other spellings of a verb are words of other tools, too.
+        guard line.verb == typed.first else { return nil }
+        guard let domain = line.domain else {
+            if line.isByHost { throw noEquivalent(of: "-currentHost \(line.verb)") }
+            switch line.verb {
+            // Every key of every domain.
+            case "read": return [["find", ""]]
+            case "domains": return [["suites"]]
+            default: return [[line.verb] + (line.verb == "find" ? line.words : [])]
+            }
         }
-        switch (verb, operands.count) {
-        // Every key of every domain.
-        case ("read", 0): return [["find", ""]]
-        case ("domains", 0): return [["suites"]]
-        case ("find", 1): return [["find"] + operands]
-        case ("help", _): return [["help"]]
-        case ("delete", 0): throw noEquivalent(of: verb)
-        case (_, 0): return nil
-        default: break
-        }
-        guard ["read", "read-type", "write", "rename", "delete", "import", "export"].contains(verb) else { return nil }
-        if operands.first == "-app" { throw noEquivalent(of: "-app", because: .application) }
-        guard let selector = selector(of: words[1], isByHost: isByHost) else { return nil }
-        let rest = Array(words.dropFirst(2))
+        return try equivalents(of: line, in: domain)
+    }
+
+    private func equivalents(
+        of line: DefaultsLine,
+        in domain: DefaultsLine.Domain
+    ) throws(UsageError) -> [[String]]? {
+        guard let selector = selector(of: domain, isByHost: line.isByHost) else { return nil }
+        let rest = line.words
         // One word in place of a domain and a key: perhaps a key, typed by a user who does not know `defaults`.
         let key = selector.first == "-s" ? selector[1] : nil
-        switch (verb, rest.count) {
+        switch (line.verb, rest.count) {
         case ("read", 0):
             let list = ["list"] + selector + (key == nil ? [] : ["--only"])
             return key.map { $0.contains(".") ? [list] : [["get", $0], list] } ?? [list]
         case ("read", 1): return [["get"] + selector + rest]
-        case ("read-type", 0): return key.map { [["type", $0]] }
         case ("read-type", 1): return [["type"] + selector + rest]
         case ("write", 1) where rest[0].first == "{" || rest[0].first == "<":
             throw noEquivalent(of: "write DOMAIN PLIST", because: .wholeSuite)
@@ -54,55 +64,47 @@ extension OtherTool {
     }
 
     /// Returns the options that select a domain.
-    private func selector(of domain: String, isByHost: Bool) -> [String]? {
+    private func selector(of domain: DefaultsLine.Domain, isByHost: Bool) -> [String]? {
         let byHost = isByHost ? ["--by-host"] : []
         switch domain {
-        case "-g", "-globalDomain", "NSGlobalDomain", "Apple Global Domain": return byHost + ["-g"]
-        case _ where domain.contains("/"):
-            // The name of a file, to which `defaults` appends the extension. A shell does not expand a quoted '~'.
-            guard !isByHost, domain.first != "~" else { return nil }
-            return ["-f", domain.hasSuffix(".plist") ? domain : domain + ".plist"]
-        default: return byHost + ["-s", domain]
+        case .global: return byHost + ["-g"]
+        case .suite(let name): return byHost + ["-s", name]
+        // A shell does not expand a quoted '~'.
+        case .file(let path), .nested(let path):
+            return isByHost || path.first == "~" ? nil : ["-f", path.withExtension]
         }
     }
 
     // MARK: Values
 
-    private static let typeOptions = [
-        "-string", "-int", "-integer", "-float", "-bool", "-boolean", "-date", "-data",
-    ]
-
     /// Returns the words of `prefs set` for a VALUE.
     private func value(_ words: ArraySlice<String>) -> [String]? {
-        guard let first = words.first else { return nil }
-        let rest = words.dropFirst()
-        switch first {
-        case "-array", "-array-add": return elements(rest, areEntries: false).map { [first] + $0 }
-        case "-dict", "-dict-add": return elements(rest, areEntries: true).map { [first] + $0 }
-        case _ where Self.typeOptions.contains(first): return rest.count == 1 ? Array(words) : nil
-        default: return rest.isEmpty ? untyped(first) : nil
+        var words = words
+        guard let container = words.first.flatMap(DefaultsContainer.init) else {
+            guard let word = try? words.popTypedWord(), words.isEmpty else { return nil }
+            return word.type.map { [$0, word.text] } ?? untyped(word.text)
         }
+        let areEntries = container == .dictionary || container == .dictionaryAdd
+        return elements(words.dropFirst(), areEntries: areEntries).map { [container.rawValue] + $0 }
     }
 
     /// Returns the elements of an array, or the keys and values of a dictionary.
     private func elements(_ words: ArraySlice<String>, areEntries: Bool) -> [String]? {
         var words = words
         var elements: [String] = []
-        while let word = words.popFirst() {
-            var word = word
+        while !words.isEmpty {
             if areEntries {
-                elements.append(word)
-                guard !word.looksLikeOption, let value = words.popFirst() else { return nil }
-                word = value
+                elements.append(words.removeFirst())
+                guard elements.last?.looksLikeOption == false else { return nil }
             }
-            if Self.typeOptions.contains(word) {
-                guard let value = words.popFirst() else { return nil }
-                elements += [word, value]
+            guard let word = try? words.popTypedWord() else { return nil }
+            if let type = word.type {
+                elements += [type, word.text]
             } else {
-                guard let value = untyped(word) else { return nil }
+                guard let value = untyped(word.text) else { return nil }
                 // Here, a word is a string unless it is spelled like another type.
-                let isString = PropertyList(inferring: word) == .string(word) && !word.looksLikeOption
-                elements += isString && value == word.asString ? [word] : value
+                let isString = PropertyList(inferring: word.text) == .string(word.text) && !word.text.looksLikeOption
+                elements += isString && value == word.text.asString ? [word.text] : value
             }
         }
         return elements
