@@ -1,4 +1,4 @@
-package import PropertyLists
+import PropertyLists
 
 /// The result of a change.
 public struct SuiteChange<Value> {
@@ -19,38 +19,35 @@ public struct SuiteChange<Value> {
     /// Warnings about the file, and about the copies that were kept beside it.
     public let warnings: [SuiteWarning]
 
-    package init(value: Value, outcome: Outcome, warnings: [SuiteWarning]) {
+    /// The changes of keys, also in a rehearsal, with the values as the file stores them.
+    package let changes: [PreferenceChange]
+    /// The file, if one was written.
+    package let file: WrittenFile?
+
+    package init(
+        value: Value,
+        outcome: Outcome = .unchanged,
+        changes: [PreferenceChange] = [],
+        file: WrittenFile? = nil,
+        warnings: [SuiteWarning] = []
+    ) {
         self.value = value
         self.outcome = outcome
+        self.changes = changes
+        self.file = file
         self.warnings = warnings
     }
 }
 
 extension SuiteChange: Sendable where Value: Sendable {}
 
-/// A change as it was written to a file.
-///
-/// A caller that has the old version can derive the new one without reading the file.
-package struct SuiteCommit: Sendable {
+/// A file that a transaction has written.
+package struct WrittenFile: Sendable {
     /// The path that the caller uses for the file.
     package let path: String
     package let old: FileVersion
     /// The new version; nil if another program wrote the file at the same time.
     package let new: FileVersion?
-    package let format: PropertyListFormat
-    /// The changes, with the values as the file stores them.
-    package let changes: [KeyChange]
-
-    /// Returns the document after the commit; nil if the commit replaced another version of the file.
-    package func applied(to before: VersionedDocument) -> VersionedDocument? {
-        guard before.version == old else { return nil }
-        let old = before.document?.root ?? [:]
-        var root = old
-        root.apply(changes)
-        root.sortNewKeys(of: old)
-        let document = SuiteDocument(root: root, format: format, size: new?.status?.size ?? 0)
-        return VersionedDocument(document: document, version: new)
-    }
 }
 
 /// A version of a file, which shows whether the file has changed, without opening it.

@@ -90,7 +90,7 @@ public struct SuiteFile: Sendable {
         guard reading.status.size > 0 else { return [] }
         let record = CommitRecord.Reading(of: reading.descriptor, reading.status)
         guard record.mayLackCommits else { return [] }
-        let changes: [KeyChange]
+        let changes: [PreferenceChange]
         if isWhole {
             changes = record.recentCommits.changesReverted(in: try reading.content.get().root, reading.bytes)
         } else if let whole = try? reader.readSuite(), whole.status == reading.status,
@@ -177,28 +177,7 @@ public struct SuiteFile: Sendable {
         _ options: ChangeOptions = ChangeOptions(),
         _ body: (inout PropertyListDictionary) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
-        try changeDocument(options) { document throws(Failure) in try body(&document.root) }
-    }
-
-    /// Changes the file as ``change(_:_:)`` does, with a closure that also gets the file's format.
-    ///
-    /// - Parameters:
-    ///   - keys: the keys that the closure may read and change; nil allows all keys. The document may then have no
-    ///     others, and an XML file is changed in a fraction of the time.
-    ///   - lock: the lock of this file, if the caller holds it; its path is then not resolved again.
-    ///   - recording: what the history is told of the change; nil records nothing. A history that cannot be written is a
-    ///     warning.
-    ///   - committed: runs after the file is written, while other writers of this package still wait.
-    package func changeDocument<Value, Failure: Error>(
-        _ options: ChangeOptions = ChangeOptions(),
-        keys: [String]? = nil,
-        under lock: DirectoryLock? = nil,
-        recording: ChangeRecording? = nil,
-        committed: (SuiteCommit) -> Void = { _ in },
-        _ body: (inout SuiteDocument) throws(Failure) -> Value
-    ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
-        try SuiteTransaction(path: path, options: options, keys: keys, recording: recording, probe: probe)
-            .run(under: lock, committed: committed, body)
+        try change(options, keys: nil) { contents throws(Failure) in try body(&contents.root) }
     }
 
     /// Keeps out other writers of this package, in any process, task or thread, until the lock ends.

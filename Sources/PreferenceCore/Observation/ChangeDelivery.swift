@@ -7,19 +7,21 @@ struct ChangeNotification {
     let domain: ObjectIdentifier
     let old: PreferenceSnapshot
     let new: PreferenceSnapshot
-    /// The only keys that may have changed; nil if they are not known.
-    let changedKeys: [String]?
-    let observers: [PreferenceObserver]
-    let trackedKeys: TrackedKeys
+    /// The changes, in the byte order of keys; nil until they are found.
+    var changes: [PreferenceChange]?
+    var observers: [PreferenceObserver] = []
+    var trackedKeys = TrackedKeys()
 
     func send() {
-        let changes = new.changes(from: old, of: changedKeys)
+        var notification = self
+        let changes = changes ?? new.changes(from: old)
         guard !changes.isEmpty else { return }
+        notification.changes = changes
         for object in trackedKeys.objects(named: changes.map(\.key)) {
             object.notify(of: old, new)
         }
         for observer in observers {
-            observer.notify(of: ObservedChange(domain: domain, old: old, new: new, changes: changes))
+            observer.notify(of: notification)
         }
     }
 }

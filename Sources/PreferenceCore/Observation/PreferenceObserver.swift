@@ -1,28 +1,20 @@
 import PropertyLists
 import Synchronization
 
-/// A change of a domain, as its observers see it.
-struct ObservedChange {
-    let domain: ObjectIdentifier
-    let old: PreferenceSnapshot
-    let new: PreferenceSnapshot
-    let changes: [PreferenceChange]
-}
-
 final class PreferenceObserver: Sendable {
     private struct State {
         /// The handler; nil after cancellation, since it may refer to the observation itself.
-        var handler: (@Sendable (ObservedChange) -> Void)?
+        var handler: (@Sendable (ChangeNotification) -> Void)?
     }
 
     // Not a mutex of the function itself: each access to one wraps it in two more functions, and stores the result.
     private let state: Mutex<State>
 
-    init(_ handler: @escaping @Sendable (ObservedChange) -> Void) {
+    init(_ handler: @escaping @Sendable (ChangeNotification) -> Void) {
         state = Mutex(State(handler: handler))
     }
 
-    func notify(of change: ObservedChange) {
+    func notify(of change: ChangeNotification) {
         let handler = state.withLock { $0.handler }
         handler?(change)
     }
@@ -40,7 +32,7 @@ public final class PreferenceObservation: Sendable {
     private let observer: PreferenceObserver
 
     /// Prepares an observation of domains; the same domain may be among them more than once.
-    init(of domains: [PreferenceDomain], _ handler: @escaping @Sendable (ObservedChange) -> Void) {
+    init(of domains: [PreferenceDomain], _ handler: @escaping @Sendable (ChangeNotification) -> Void) {
         self.domains = domains.indices.filter { position in
             !domains[..<position].contains { $0 === domains[position] }
         }.map { domains[$0] }
@@ -80,7 +72,7 @@ struct ObservedPreference<Value: Sendable>: Sendable {
     private var domain: ObjectIdentifier { ObjectIdentifier(preferences.domain) }
 
     /// Returns the values of the key before and after a change; nil if they are equal, or an override hides them.
-    func values(of change: ObservedChange) -> (old: Value, new: Value)? {
+    func values(of change: ChangeNotification) -> (old: Value, new: Value)? {
         guard change.domain == domain, preferences.overridingValue(of: key) == nil else { return nil }
         return key.change(from: change.old, to: change.new)
     }

@@ -1,4 +1,4 @@
-public import PropertyLists
+public import PreferenceStore
 import Synchronization
 
 extension Preferences {
@@ -58,7 +58,7 @@ extension Preferences {
     public func changes() -> AsyncStream<PreferenceChange> {
         AsyncStream { continuation in
             let observation = PreferenceObservation(of: [domain]) { change in
-                for change in change.changes {
+                for change in change.changes ?? [] {
                     continuation.yield(change)
                 }
             }
@@ -71,7 +71,7 @@ extension Preferences {
     private static func stream<Values: Sendable>(
         of domains: [PreferenceDomain],
         values: @escaping @Sendable ([ObjectIdentifier: PreferenceSnapshot]) -> Values,
-        isChanged: @escaping @Sendable (ObservedChange) -> Bool
+        isChanged: @escaping @Sendable (ChangeNotification) -> Bool
     ) -> AsyncStream<Values> {
         AsyncStream { continuation in
             // Locked until the first values are in the stream: changes follow them, whichever thread reports them.
@@ -226,7 +226,7 @@ extension Preferences {
     /// Returns whether a change is one of any of the keys.
     private static func isChanged<each Value>(
         _ observed: repeat ObservedPreference<each Value>,
-        by change: ObservedChange
+        by change: ChangeNotification
     ) -> Bool {
         for observed in repeat each observed {
             if observed.values(of: change) != nil {
@@ -234,28 +234,5 @@ extension Preferences {
             }
         }
         return false
-    }
-}
-
-/// A change of one key, by this program or any other.
-public struct PreferenceChange: Hashable, Sendable {
-    /// The key, as spelled in the files.
-    public let key: String
-    /// The value in the files before the change; nil if no file contained the key.
-    public let old: PropertyList?
-    /// The value in the files after the change; nil if no file contains the key any more.
-    public let new: PropertyList?
-
-    package init(key: String, old: PropertyList?, new: PropertyList?) {
-        self.key = key
-        self.old = old
-        self.new = new
-    }
-}
-
-extension PreferenceChange: CustomStringConvertible {
-    /// The key and its values, such as `launchCount: 1 -> 2`; a missing value is `unset`.
-    public var description: String {
-        "\(key): \(old?.description ?? "unset") -> \(new?.description ?? "unset")"
     }
 }

@@ -145,40 +145,6 @@ final class PreferenceDomain: Sendable {
 
     // MARK: Changing
 
-    /// Changes the stored preferences, and notifies observers.
-    ///
-    /// - Parameters:
-    ///   - keys: the keys that the body may read and change; nil for all keys.
-    ///   - lock: the lock that the caller already has, if any.
-    ///   - recording: what the history is told of the change; nil records nothing.
-    func change<Value, Failure: Error>(
-        _ options: ChangeOptions,
-        keys: [String]? = nil,
-        under lock: DirectoryLock? = nil,
-        recording: ChangeRecording? = nil,
-        _ body: (inout PreferenceTransaction) throws(Failure) -> Value
-    ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
-        let notifications = DeferredNotifications.begin()
-        var write: PreferenceWrite?
-        var isUpToDate = false
-        defer {
-            write?.end()
-            if !isUpToDate {
-                // Also after a failure: the contents in memory must match the file.
-                PreferenceDomains.sharingFile(with: self).forEach { $0.refresh(isLocked: false) }
-            }
-            notifications.end()
-        }
-        return try storage.change(options, keys: keys, under: lock, recording: recording) { commit in
-            // Under the lock: each change of the contents in memory is that of one writer.
-            let results = PreferenceDomains.sharingFile(with: self).map { $0.refresh(after: commit, waits: false) }
-            isUpToDate = !results.contains(false)
-        } _: { transaction throws(Failure) in
-            write = write ?? PreferenceWrite(of: self)
-            return try body(&transaction)
-        }
-    }
-
     func beginWriting() {
         state.withLock { $0.writerCount += 1 }
     }
@@ -204,7 +170,7 @@ final class PreferenceDomain: Sendable {
         }
         guard !isWriting else { return true }
         // A thread that is reading the files may be waiting for one that is unfinished.
-        let isFinished = reading.withLockIfAvailable { _ in update(after: nil, waits: false, isLocked: false) }
+        let isFinished = reading.withLockIfAvailable { _ in update(waits: false, isLocked: false) }
         DeferredNotifications.notify(of: self)
         guard isFinished == true else { return false }
         putBackLostChanges()
@@ -240,41 +206,51 @@ final class PreferenceDomain: Sendable {
     /// Observers are notified when the caller has ended all its statements and transactions.
     ///
     /// - Parameters:
-    ///   - commit: the change that this process has just made, which need not be read.
+    ///   - changes: the changes that this process has just made, which need not be read.
+    ///   - file: the file that they are in; nil for none.
     ///   - waits: whether to wait for another program that is writing a file.
     ///   - isLocked: whether the caller keeps other writers of this process out; otherwise one that has begun does this at
     ///     its end.
     /// - Returns: false if a file is unfinished, and keeps its older contents in memory until it is read again.
     @discardableResult
-    func refresh(after commit: SuiteCommit? = nil, waits: Bool = true, isLocked: Bool = true) -> Bool {
-        let isFinished = reading.withLock { _ in update(after: commit, waits: waits, isLocked: isLocked) }
+    func refresh(
+        after changes: [PreferenceChange] = [],
+        of file: WrittenFile? = nil,
+        waits: Bool = true,
+        isLocked: Bool = true
+    ) -> Bool {
+        let isFinished = reading.withLock { _ in update(after: changes, of: file, waits: waits, isLocked: isLocked) }
         DeferredNotifications.notify(of: self)
         return isFinished
     }
 
     /// - Returns: false if a file is unfinished, and keeps its older contents in memory.
-    private func update(after commit: SuiteCommit?, waits: Bool, isLocked: Bool) -> Bool {
+    private func update(
+        after changes: [PreferenceChange] = [],
+        of file: WrittenFile? = nil,
+        waits: Bool,
+        isLocked: Bool
+    ) -> Bool {
         let (known, since) = state.withLock { state in
             state.hasChangedMeanwhile = false
             return (state.contents, state.unfinishedSince)
         }
         // Checked under the lock: a first read in progress may have read the files before the change.
         guard case .success(let older)? = known, var snapshot = try? storage.snapshot() else { return true }
-        let committed = commit.flatMap(older.applying)
+        let changed = file.flatMap { older.applying(changes, of: $0) }
         let waited = waits ? nil : since.map { SystemClock.uptime() - $0 } ?? .zero
-        let (hasRead, isUnfinished) = snapshot.readAll(since: committed ?? older, waited: waited)
-        let changedKeys = committed == nil || hasRead ? nil : commit?.changes.map(\.key)
+        let (hasRead, isUnfinished) = snapshot.readAll(since: changed?.snapshot ?? older, waited: waited)
         state.withLock { state in
             guard isLocked || state.writerCount == 0 else {
                 // A writer has begun meanwhile. What was read may be its change, which its own thread reports.
                 state.hasChangedMeanwhile = true
                 return
             }
-            state.lastCommit = commit?.new ?? state.lastCommit
+            state.lastCommit = file?.new ?? state.lastCommit
             state.unfinishedSince = isUnfinished ? since ?? SystemClock.uptime() : nil
             // The end of the write then reads it.
             state.hasChangedMeanwhile = state.hasChangedMeanwhile || isUnfinished && state.writerCount > 0
-            install(.success(snapshot), changedKeys: changedKeys, in: &state)
+            install(.success(snapshot), changes: hasRead ? nil : changed?.changes, in: &state)
         }
         return !isUnfinished
     }
@@ -283,16 +259,16 @@ final class PreferenceDomain: Sendable {
     ///
     /// The state is locked, so this must not call code of the program.
     ///
-    /// - Parameter changedKeys: the only keys that may have changed; nil if they are not known.
+    /// - Parameter changes: the changes that lead to them; nil if they are not known.
     private func install(
         _ contents: Result<PreferenceSnapshot, PreferenceError>,
-        changedKeys: [String]? = nil,
+        changes: [PreferenceChange]? = nil,
         in state: inout State
     ) {
         let (old, new) = (try? state.contents?.get(), try? contents.get())
         let isSame =
             if let old, let new {
-                new.hasSameContents(as: old)
+                changes?.isEmpty ?? new.hasSameContents(as: old)
             } else {
                 false
             }
@@ -308,7 +284,7 @@ final class PreferenceDomain: Sendable {
                 domain: ObjectIdentifier(self),
                 old: old.lastRead,
                 new: new.lastRead,
-                changedKeys: changedKeys,
+                changes: changes,
                 observers: state.observers,
                 trackedKeys: state.trackedKeys
             )
@@ -330,20 +306,6 @@ final class PreferenceDomain: Sendable {
 
     func remove(_ observer: PreferenceObserver) {
         state.withLock { $0.observers.removeAll { $0 === observer } }
-    }
-}
-
-/// A write by this process, during which the watcher leaves the file's changes to the writer.
-struct PreferenceWrite {
-    private let domains: [PreferenceDomain]
-
-    init(of domain: PreferenceDomain) {
-        domains = PreferenceDomains.sharingFile(with: domain)
-        domains.forEach { $0.beginWriting() }
-    }
-
-    func end() {
-        domains.forEach { $0.endWriting() }
     }
 }
 

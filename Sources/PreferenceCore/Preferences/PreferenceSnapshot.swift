@@ -190,15 +190,33 @@ extension PreferenceSnapshot {
         return result
     }
 
-    /// Returns the snapshot after a commit by this process; nil if it does not have the file's version before the
-    /// commit.
-    func applying(_ commit: SuiteCommit) -> PreferenceSnapshot? {
-        guard let position = files.firstIndex(where: { $0.path == commit.path }),
-            case .read(let before) = documents[position], let after = commit.applied(to: before)
+    /// Returns the snapshot after changes of a file by this process, and the changes of its values; nil if it does not
+    /// have the file's version before them.
+    func applying(
+        _ changes: [PreferenceChange],
+        of file: WrittenFile
+    ) -> (snapshot: PreferenceSnapshot, changes: [PreferenceChange])? {
+        guard let position = files.firstIndex(where: { $0.path == file.path }),
+            case .read(let before) = documents[position], before.version == file.old
         else { return nil }
+        let old = before.document?.root ?? [:]
+        var root = old
+        root.apply(changes)
+        root.sortNewKeys(of: old)
         var snapshot = self
-        snapshot.documents[position] = .read(after)
-        return snapshot
+        let document = SuiteDocument(root: root, format: before.document?.format ?? .xml)
+        snapshot.documents[position] = .read(VersionedDocument(document: document, version: file.new))
+        return (snapshot, visible(changes, ofFileAt: position))
+    }
+
+    /// Returns the changes of values, in the byte order of keys, that changes of a file lead to.
+    private func visible(_ changes: [PreferenceChange], ofFileAt position: Int) -> [PreferenceChange] {
+        changes.sortedByKey.compactMap { change in
+            guard value(named: change.key, in: documents[..<position]) == nil else { return nil }
+            let behind = value(named: change.key, in: documents[(position + 1)...])
+            let (old, new) = (change.old ?? behind, change.new ?? behind)
+            return old == new ? nil : PreferenceChange(key: change.key, old: old, new: new)
+        }
     }
 
     /// The snapshot with the last successful reading of each file that cannot be read now: damage is not a change.
@@ -221,26 +239,22 @@ extension PreferenceSnapshot {
     }
 
     /// Returns the changes between an older snapshot of the same files and this one, in the byte order of keys.
-    ///
-    /// - Parameter keys: the only keys that may have changed; nil if they are not known.
-    func changes(from older: PreferenceSnapshot, of keys: [String]?) -> [PreferenceChange] {
-        Set((keys ?? changedKeys(from: older)).map(ByteKey.init)).map(\.string)
-            .sorted { $0.precedesInByteOrder($1) }
-            .map { PreferenceChange(key: $0, old: older.value(named: $0), new: value(named: $0)) }
-            .filter { $0.old != $0.new }
-    }
-
-    /// Returns the keys whose values in a file differ from those in an older snapshot.
-    private func changedKeys(from older: PreferenceSnapshot) -> [String] {
-        zip(older.documents, documents).flatMap { old, new -> [String] in
+    func changes(from older: PreferenceSnapshot) -> [PreferenceChange] {
+        let changes = zip(older.documents, documents).flatMap { old, new -> [PreferenceChange] in
             guard old.version == nil || old.version != new.version else { return [] }
-            let (old, new) = (old.contents?.root ?? [:], new.contents?.root ?? [:])
-            return old.keys.filter { new[$0] == nil } + new.filter { old[$0.key] != $0.value }.map(\.key)
+            return (new.contents?.root ?? [:]).changes(since: old.contents?.root ?? [:])
         }
+        return Set(changes.map { ByteKey($0.key) }).map(\.string)
+            .map { key in
+                let (old, new) = (value(named: key, in: older.documents[...]), value(named: key, in: documents[...]))
+                return PreferenceChange(key: key, old: old, new: new)
+            }
+            .filter { $0.old != $0.new }
+            .sortedByKey
     }
 
-    /// Returns the value of a key in the files that could be read.
-    private func value(named name: String) -> PropertyList? {
+    /// Returns the value of a key in the first of some files that contains it.
+    private func value(named name: String, in documents: ArraySlice<Document>) -> PropertyList? {
         documents.lazy.compactMap { $0.contents?.root[name] }.first
     }
 }

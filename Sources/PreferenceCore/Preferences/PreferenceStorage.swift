@@ -58,38 +58,37 @@ extension PreferenceStorage {
     /// Changes the stored preferences, or leaves them unchanged if it fails.
     ///
     /// - Parameters:
-    ///   - keys: the keys that the body may read and change, as for ``SuiteFile/changeDocument(_:keys:under:_:)``;
+    ///   - keys: the keys that the body may read and change, as for ``SuiteFile/change(_:keys:under:recording:committed:_:)``;
     ///     nil for all keys.
     ///   - lock: the lock of this storage that the caller already has, if any.
     ///   - recording: what the history of the file is told of the change; nil records nothing. A suite in memory has no
     ///     history.
-    ///   - committed: runs after a change is stored, while other writers still wait; the commit of a suite in memory is
-    ///     nil.
+    ///   - committed: runs after a change is stored, while other writers still wait.
     package func change<Value, Failure: Error>(
         _ options: ChangeOptions,
         keys: [String]? = nil,
         under lock: DirectoryLock? = nil,
         recording: ChangeRecording? = nil,
-        committed: (SuiteCommit?) -> Void = { _ in },
+        committed: (SuiteChange<Value>) -> Void = { _ in },
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
         switch self {
         case .files(let location):
             try rethrowing(
-                try location.file.changeDocument(
+                try location.file.change(
                     options,
                     keys: keys,
                     under: lock,
                     recording: recording,
                     committed: committed
-                ) { document throws(Failure) in
-                    try PreferenceTransaction.run(on: &document, of: location.file, body)
+                ) { contents throws(Failure) in
+                    try PreferenceTransaction.run(on: &contents, of: location.file, body)
                 },
                 as: PreferenceError.store
             )
         case .memory(let suite):
-            try suite.change(options, committed: committed) { document throws(Failure) in
-                try PreferenceTransaction.run(on: &document, of: MemorySuite.file, body)
+            try suite.change(options, committed: committed) { contents throws(Failure) in
+                try PreferenceTransaction.run(on: &contents, of: MemorySuite.file, body)
             }
         case .none(let reason):
             throw reason
@@ -151,30 +150,30 @@ package final class MemorySuite: Sendable {
         )
     }
 
-    /// Changes the suite as ``SuiteFile/changeDocument(_:keys:under:_:)`` changes a file.
+    /// Changes the suite as ``SuiteFile/change(_:keys:under:recording:committed:_:)`` changes a file.
     func change<Value, Failure: Error>(
         _ options: ChangeOptions,
-        committed: (SuiteCommit?) -> Void,
-        _ body: (inout SuiteDocument) throws(Failure) -> Value
+        committed: (SuiteChange<Value>) -> Void,
+        _ body: (inout TransactionContents) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
         let lock = try lock(options)
         try rethrowing(try lock.beginChange(of: name, path: Self.file.path), as: PreferenceError.store)
         defer { lock.endChange() }
-        let old = contents
-        // A new document is XML, so the suite stores the same values as an XML file.
-        var document = SuiteDocument(root: old)
+        // The suite stores the same values as an XML file.
+        var contents = TransactionContents(contents, format: .xml)
         let value: Value
         do {
-            value = try body(&document)
+            value = try body(&contents)
         } catch {
             return .failure(error)
         }
-        let contents = options.isRehearsal ? old : document.root.stored(in: document.format)
-        let isChanged = contents != old
-        if isChanged {
-            state.withLock { $0 = contents }
-            committed(nil)
+        let changes = contents.changes
+        guard !options.isRehearsal, !changes.isEmpty else {
+            return .success(SuiteChange(value: value, changes: changes))
         }
-        return .success(SuiteChange(value: value, outcome: isChanged ? .changed : .unchanged, warnings: []))
+        state.withLock { $0 = contents.stored }
+        let change = SuiteChange(value: value, outcome: .changed, changes: changes)
+        committed(change)
+        return .success(change)
     }
 }

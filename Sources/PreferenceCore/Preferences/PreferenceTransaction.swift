@@ -9,28 +9,32 @@ import Synchronization
 public struct PreferenceTransaction: Sendable {
     /// The file's contents, as they will be written.
     public package(set) var contents: PropertyListDictionary {
-        get { changed.all }
-        _modify { yield &changed.all }
+        get { changed.root }
+        _modify { yield &changed.root }
     }
 
-    package let format: PropertyListFormat
+    /// What the transaction has changed so far.
+    package private(set) var changed: TransactionContents
     let path: String
     var problems = ProblemReporter.ofProgram
     /// The standard preferences in a static transaction, which accepts no key of another suite; nil in that of an
     /// instance, which ignores the suite that a key names.
     var standard: Preferences?
 
-    private var changed: TransactionContents
-
-    package init(contents: PropertyListDictionary, format: PropertyListFormat, path: String) {
-        changed = TransactionContents(contents)
-        self.format = format
+    private init(_ contents: TransactionContents, path: String) {
+        changed = contents
         self.path = path
     }
 
-    /// The contents as a later read returns them; for example, XML stores whole seconds.
-    package var storedContents: PropertyListDictionary {
-        contents.stored(in: format)
+    /// The changes in the byte order of keys, with the values as a later read returns them; for example, XML stores whole
+    /// seconds.
+    package var changes: [PreferenceChange] {
+        mutating get { changed.changes.sortedByKey }
+    }
+
+    /// The keys whose new values the file stores rounded.
+    package var roundedKeys: [String] {
+        mutating get { changed.roundedKeys }
     }
 
     /// The value of a key, or its default if the file does not contain the key, or contains a value of another type.
@@ -58,7 +62,7 @@ public struct PreferenceTransaction: Sendable {
     ///   static and the key names another suite.
     public func value<Value>(for key: PreferenceKey<Value>) throws(PreferenceError) -> Value {
         try checkSuite(of: key)
-        guard let form = changed[key] else { return key.defaultValue }
+        guard let form = changed[key.names] else { return key.defaultValue }
         return try key.value(of: form, at: path)
     }
 
@@ -68,7 +72,7 @@ public struct PreferenceTransaction: Sendable {
     ///   the key names another suite; nothing is changed then.
     public mutating func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws(PreferenceError) {
         try checkSuite(of: key)
-        changed[key] = try key.propertyList(of: value)
+        changed[key.names] = try key.propertyList(of: value)
     }
 
     /// Returns whether the file contains the key.
@@ -77,7 +81,7 @@ public struct PreferenceTransaction: Sendable {
     public func isSet(_ key: PreferenceKeys) -> Bool {
         problems.reporting { () throws(PreferenceError) in
             try checkSuite(of: key)
-            return changed[key] != nil
+            return changed[key.names] != nil
         } ?? false
     }
 
@@ -100,7 +104,7 @@ public struct PreferenceTransaction: Sendable {
             try checkSuite(of: key)
         }
         for key in keys {
-            changed[key] = nil
+            changed[key.names] = nil
         }
     }
 
@@ -119,14 +123,13 @@ public struct PreferenceTransaction: Sendable {
 extension PreferenceTransaction {
     /// Runs a body that changes the contents of a file.
     static func run<Value, Failure: Error>(
-        on document: inout SuiteDocument,
+        on contents: inout TransactionContents,
         of file: SuiteFile,
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        var transaction = PreferenceTransaction(contents: document.root, format: document.format, path: file.path)
-        let value = try body(&transaction)
-        document.root = transaction.contents
-        return value
+        var transaction = PreferenceTransaction(contents, path: file.path)
+        defer { contents = transaction.changed }
+        return try body(&transaction)
     }
 }
 
@@ -201,8 +204,10 @@ extension Preferences {
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
         let recording = action.flatMap(domain.storage.recording)
-        return try domain.change(options ?? settings.changeOptions, keys: keys?.flatMap(\.names), recording: recording)
-        {
+        let options = options ?? settings.changeOptions
+        let write = PreferenceWrite(of: domain)
+        defer { write.end() }
+        return try write.change(options, keys: keys?.flatMap(\.names), recording: recording) {
             transaction throws(Failure) in
             transaction.problems = settings.problems
             return try body(&transaction)

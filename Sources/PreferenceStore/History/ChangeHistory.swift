@@ -288,7 +288,7 @@ extension HistoryRecord {
         guard case .changes(let changes) = content else { return nil }
         let forgetful = changes.map { change in
             [change.old, change.new].compactMap(\.self).contains { isForgotten(change.key, $0) }
-                ? HistoryChange(withholding: change.key) : change
+                ? PreferenceChange(withholding: change.key) : change
         }
         guard forgetful != changes else { return nil }
         var record = self

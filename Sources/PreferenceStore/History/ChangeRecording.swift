@@ -50,20 +50,22 @@ package struct ChangeRecording: Sendable {
     /// Values that are restored, because another program had overwritten them, are a change of their own: to take this
     /// change back is not to take back theirs.
     ///
+    /// - Parameters:
+    ///   - changes: all changes of the file.
+    ///   - restored: those of them that only restore a value.
     /// - Returns: a warning if the history cannot be written.
     func record(
-        _ changes: [KeyChange],
-        restoring restored: [KeyChange],
+        _ changes: [PreferenceChange],
+        restoring restored: [PreferenceChange],
         of old: StoredSuite,
         at target: FileTarget
     ) -> [SuiteWarning] {
         guard let path = target.realPath else {
             return [.notRecorded(path: target.path, .noRealPath(path: target.path))]
         }
-        var base = old.document.root
-        base.apply(restored)
-        let isSecret = secrets(path)
-        let own = changes.filter { change in base[change.key] != change.value }
+        let own =
+            restored.isEmpty
+            ? changes : changes.filter { change in !restored.contains { $0.key.hasSameBytes(as: change.key) } }
         return warning(of: path) { () throws(PreferenceStoreError) in
             if !restored.isEmpty {
                 let repair = ChangeRecording(
@@ -73,29 +75,30 @@ package struct ChangeRecording: Sendable {
                     as: .repair,
                     secrets: secrets
                 )
-                let changes = historyChanges(restored, of: old.document.root, hiding: isSecret) { [] }
-                try repair.record(.changes(changes), of: path)
+                try repair.record(.changes(recorded(restored, of: path) { [] }), of: path)
             }
             // Without changes, the history would not show that a change is taken back, and it would be again.
             if !own.isEmpty || role.takesBack {
-                let changes = historyChanges(own, of: base, hiding: isSecret) { old.keys(path: target.path) }
-                try record(.changes(changes), of: path)
+                try record(.changes(recorded(own, of: path) { old.keys(path: target.path) }), of: path)
             }
         }
     }
 
-    /// Records the change of a file from one dictionary to another, which has been made.
+    /// Records changes of a file that have been made.
     ///
-    /// - Parameter path: the real path of the file.
+    /// - Parameters:
+    ///   - old: the contents of the file before.
+    ///   - path: the real path of the file.
     /// - Returns: a warning if the history cannot be written.
     package func record(
-        from old: PropertyListDictionary,
-        to new: PropertyListDictionary,
+        _ changes: [PreferenceChange],
+        of old: PropertyListDictionary,
         inFileAt path: String
     ) -> [SuiteWarning] {
-        let changes = historyChanges(new.changes(since: old), of: old, hiding: secrets(path)) { old.keys }
         guard !changes.isEmpty else { return [] }
-        return warning(of: path) { () throws(PreferenceStoreError) in try record(.changes(changes), of: path) }
+        return warning(of: path) { () throws(PreferenceStoreError) in
+            try record(.changes(recorded(changes, of: path) { old.keys }), of: path)
+        }
     }
 
     private func warning(
@@ -133,25 +136,26 @@ package struct ChangeRecording: Sendable {
         try directory.history(of: path).append(record, isOnlyCopy: isOnlyCopy)
     }
 
+    /// Returns the changes of a file without secret values, and with the places of removed keys.
+    ///
     /// - Parameter keys: returns the keys of the file before the change, in its order.
-    private func historyChanges(
-        _ changes: [KeyChange],
-        of old: PropertyListDictionary,
-        hiding isSecret: (String, PropertyList) -> Bool,
-        keys: () -> [String]
-    ) -> [HistoryChange] {
+    private func recorded(_ changes: [PreferenceChange], of path: String, keys: () -> [String]) -> [PreferenceChange] {
+        let isSecret = secrets(path)
         var predecessors: [ByteKey: String] = [:]
-        if changes.contains(where: { $0.value == nil }) {
+        if changes.contains(where: { $0.new == nil }) {
             let keys = keys()
             predecessors = Dictionary(zip(keys.dropFirst().map(ByteKey.init), keys)) { first, _ in first }
         }
-        return changes.map { change in
-            let (key, value) = (change.key, old[change.key])
-            let values = [value, change.value].compactMap(\.self)
-            guard !values.contains(where: { isSecret(key, $0) }) else { return HistoryChange(withholding: key) }
-            let predecessor = change.value == nil ? predecessors[ByteKey(key)] : nil
-            return HistoryChange(key: key, old: value, new: change.value, predecessor: predecessor)
+        // Most changes are recorded as they are, without a copy of the list.
+        var recorded = changes
+        for (position, change) in changes.enumerated() {
+            if [change.old, change.new].contains(where: { $0.map { isSecret(change.key, $0) } ?? false }) {
+                recorded[position] = PreferenceChange(withholding: change.key)
+            } else if change.new == nil {
+                recorded[position].predecessor = predecessors[ByteKey(change.key)]
+            }
         }
+        return recorded
     }
 }
 

@@ -40,7 +40,7 @@ package struct HistoryRecord: Hashable, Sendable {
     }
 
     package enum Content: Hashable, Sendable {
-        case changes([HistoryChange])
+        case changes([PreferenceChange])
         /// The file was removed, with these contents.
         case removal(SavedFile)
         /// The file was created again, with these contents.
@@ -72,32 +72,6 @@ package struct HistoryRecord: Hashable, Sendable {
         case .removal, .restoration: ([], 0)
         case .apart(_, let keys, let count): (keys, count)
         }
-    }
-}
-
-/// The change of one key.
-package struct HistoryChange: Hashable, Sendable {
-    package let key: String
-    /// The values before and after; nil if the key was unset, and both if they are withheld.
-    package let old: PropertyList?
-    package let new: PropertyList?
-    /// The key before a removed one, after which it is restored; nil for the first key, and if it was not removed.
-    package let predecessor: String?
-    package let isWithheld: Bool
-
-    package init(key: String, old: PropertyList?, new: PropertyList?, predecessor: String? = nil) {
-        self.key = key
-        self.old = old
-        self.new = new
-        self.predecessor = predecessor
-        isWithheld = false
-    }
-
-    /// A change whose values are not recorded, because they are secret, or have been forgotten.
-    package init(withholding key: String) {
-        self.key = key
-        (old, new, predecessor) = (nil, nil, nil)
-        isWithheld = true
     }
 }
 
@@ -206,7 +180,7 @@ extension HistoryRecord.Content {
     init?(_ object: PropertyListDictionary) {
         typealias Kind = HistoryRecord.Kind
         if case .array(let elements) = object[Kind.changes.rawValue] {
-            let changes = elements.compactMap(HistoryChange.init)
+            let changes = elements.compactMap(PreferenceChange.init)
             guard changes.count == elements.count else { return nil }
             self = .changes(changes)
         } else if let file = object[Kind.removal.rawValue].flatMap(SavedFile.init) {
@@ -224,7 +198,7 @@ extension HistoryRecord.Content {
     }
 }
 
-extension HistoryChange {
+extension PreferenceChange {
     fileprivate var object: PropertyList {
         var object: PropertyListDictionary = ["key": .string(key)]
         object["old"] = old

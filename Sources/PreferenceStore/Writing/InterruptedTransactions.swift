@@ -68,7 +68,8 @@ struct InterruptedTransactions {
         try directory.synchronize(.disk, after: target.path)
         if !isExpected {
             guard let suite, suite.damage == nil else { return [] }
-            guard displaced.damage == nil, let changes = suite.file?.record.lastCommits.lastChanges, !changes.isEmpty
+            guard displaced.damage == nil,
+                let changes = suite.file?.record.lastCommits.lastChanges(of: displaced.document.root), !changes.isEmpty
             else {
                 let kept = locked.keep(TemporaryEntry(name.text, in: directory))
                 return [.foreignWriteKept(path: target.path, at: kept)]
@@ -86,7 +87,7 @@ struct InterruptedTransactions {
     private func merge(
         _ theirs: StoredSuite,
         into ours: StoredSuite,
-        _ changes: [KeyChange],
+        _ changes: [PreferenceChange],
         of file: LockedFile
     ) throws(PreferenceStoreError) -> [SuiteWarning]? {
         var merged = theirs.document.root

@@ -43,7 +43,7 @@ struct RecentCommits {
     private static let keyLimit = 2_000
 
     /// Adds a commit; one of too many keys removes all others instead, since the last commit is never left out.
-    mutating func append(_ changes: [KeyChange], to old: PropertyListDictionary, replacing replaced: Int64?) {
+    mutating func append(_ changes: [PreferenceChange], to old: PropertyListDictionary, replacing replaced: Int64?) {
         guard !changes.isEmpty else { return }
         guard changes.count < Self.keyLimit else {
             self = RecentCommits()
@@ -52,8 +52,8 @@ struct RecentCommits {
         var digests = KeyDigests()
         for change in changes {
             bases[change.key] = bases[change.key] ?? StableDigest.of(old[change.key])
-            digests[change.key] = StableDigest.of(change.value)
-            values[change.key] = change.value
+            digests[change.key] = StableDigest.of(change.new)
+            values[change.key] = change.new
         }
         commits.append(Commit(digests: digests, replaced: replaced))
         while commits.count > Self.limit {
@@ -74,8 +74,14 @@ struct RecentCommits {
         }
     }
 
-    var lastChanges: [KeyChange] {
-        (commits.last?.digests.keys.map { KeyChange(key: $0, value: values[$0]) } ?? []).sortedByKey
+    /// Returns the changes of the last commit, as they would change a suite.
+    func lastChanges(of root: PropertyListDictionary) -> [PreferenceChange] {
+        changes(of: root, to: commits.last?.digests.keys ?? [])
+    }
+
+    /// Returns the changes that give some keys of a suite their values after the last commit.
+    private func changes(of root: PropertyListDictionary, to keys: [String]) -> [PreferenceChange] {
+        keys.map { PreferenceChange(key: $0, old: root[$0], new: values[$0]) }.sortedByKey
     }
 
     /// Returns the changes that another program's write reverted, from the contents of the file after it.
@@ -84,7 +90,7 @@ struct RecentCommits {
     /// purpose: if it equals the bytes that a commit replaced, or if `UserDefaults` would write it otherwise.
     ///
     /// - Parameter bytes: the bytes of the file; empty if they are not known.
-    func changesReverted(in root: PropertyListDictionary, _ bytes: [UInt8]) -> [KeyChange] {
+    func changesReverted(in root: PropertyListDictionary, _ bytes: [UInt8]) -> [PreferenceChange] {
         let digest = StableDigest.of(bytes)
         guard digest == nil || !commits.contains(where: { $0.replaced == digest }),
             bytes.isEmpty || (try? PropertyList.dictionary(root).serialized(as: .xml)) == bytes
@@ -102,18 +108,12 @@ struct RecentCommits {
             })
         else { return [] }
         let missing = found.keys.filter { key in commits[seen...].contains { $0.digests[key] != nil } }
-        return missing.map { KeyChange(key: $0, value: values[$0]) }.sortedByKey
+        return changes(of: root, to: missing)
     }
 
     /// Returns the digest of a key's value after a number of commits, counted from the first.
     private func digest(of key: String, after count: Int) -> Int64? {
         commits[..<count].last { $0.digests[key] != nil }?.digests[key] ?? bases[key]
-    }
-}
-
-extension [KeyChange] {
-    fileprivate var sortedByKey: Self {
-        sorted { $0.key.precedesInByteOrder($1.key) }
     }
 }
 

@@ -75,9 +75,16 @@ struct StoredSuite {
     }
 
     /// The changes that such a program reverted; the file must have been read whole.
-    var changesReverted: [KeyChange] {
+    var changesReverted: [PreferenceChange] {
         guard mayLackCommits, damage == nil, let record = file?.record else { return [] }
         return record.recentCommits.changesReverted(in: document.root, bytes)
+    }
+
+    /// Returns the contents for a transaction, with changes that another program reverted.
+    func contents(restoring restored: [PreferenceChange]) -> TransactionContents {
+        var root = document.root
+        root.apply(restored)
+        return TransactionContents(root, format: document.format)
     }
 
     /// Returns all keys in the order of the file, even if only some entries were read before.
@@ -96,16 +103,13 @@ struct StoredSuite {
     ///
     /// - Parameters:
     ///   - root: the suite; if only some entries of this one were read, the new state of those.
-    ///   - format: a format other than this file's, if the whole of it was read; nil keeps the format.
     func document(
         containing root: PropertyListDictionary,
-        as format: PropertyListFormat? = nil,
         path: String
     ) throws(PreferenceStoreError) -> SplicedDocument {
         do throws(PropertyListError) {
-            let format = format ?? document.format
-            guard damage == nil, !bytes.isEmpty, format == document.format else {
-                return SplicedDocument(try PropertyList.dictionary(root).serialized(as: format))
+            guard damage == nil, !bytes.isEmpty else {
+                return SplicedDocument(try PropertyList.dictionary(root).serialized(as: document.format))
             }
             guard let entries else {
                 return try root.spliced(changing: bytes, replacing: document.root, as: document.format)
@@ -122,56 +126,5 @@ struct StoredSuite {
         changed.apply(root.changes(since: document.root))
         changed.sortNewKeys(of: whole.document.root)
         return try whole.document(containing: changed, path: path)
-    }
-}
-
-/// A suite as a caller's closure leaves it.
-struct SuiteEdit<Value> {
-    let value: Value
-    /// The suite after the closure, or only the entries that were to change, as a read of the file returns it.
-    let root: PropertyListDictionary
-    let changes: [KeyChange]
-    /// The new format of the file; nil keeps the format.
-    let format: PropertyListFormat?
-    let changesFile: Bool
-
-    /// Runs the closure on a suite, and rounds the result to what the file's format can represent.
-    ///
-    /// - Parameters:
-    ///   - restored: changes that another program reverted, which are applied before the closure.
-    ///   - sortsNewKeys: as in ``ChangeOptions``.
-    /// - Returns: the failure if the closure throws, which means no change.
-    static func make<Failure: Error>(
-        of old: StoredSuite,
-        restoring restored: [KeyChange] = [],
-        sortsNewKeys: Bool = true,
-        by body: (inout SuiteDocument) throws(Failure) -> Value
-    ) -> Result<SuiteEdit, Failure> {
-        var document = old.document
-        document.root.apply(restored)
-        return Result { () throws(Failure) in try body(&document) }.map { value in
-            var root = document.root.stored(in: document.format)
-            let changes = root.changes(since: old.document.root)
-            let changesFormat = document.format != old.document.format
-            if old.entries == nil, !changes.isEmpty, sortsNewKeys {
-                root.sortNewKeys(of: old.document.root)
-            }
-            return SuiteEdit(
-                value: value,
-                root: root,
-                changes: changes,
-                format: changesFormat ? document.format : nil,
-                // A damaged file is replaced even if the new suite is empty.
-                changesFile: !changes.isEmpty || changesFormat || old.damage != nil
-            )
-        }
-    }
-
-    /// Checks what a rehearsal would not notice: whether the file's format can represent the suite.
-    ///
-    /// - Throws: `cannotEncode`, as the change itself does.
-    func checkStorable(in old: StoredSuite, path: String) throws(PreferenceStoreError) {
-        guard changesFile else { return }
-        _ = try old.document(containing: root, as: format, path: path)
     }
 }

@@ -7,13 +7,11 @@ struct SuiteReplacement {
     /// The new suite; if only some entries were read, the new state of those.
     let root: PropertyListDictionary
     /// The requested changes, which lead from the old suite to the new one.
-    let changes: [KeyChange]
-    /// The new format of the file; nil keeps the format.
-    var format: PropertyListFormat?
+    let changes: [PreferenceChange]
     /// The earlier commits that another program may still revert.
     var earlierCommits = RecentCommits()
     /// The changes that the file is to remember.
-    let recordedChanges: [KeyChange]
+    let recordedChanges: [PreferenceChange]
     /// Whether the file is replaced only if it is still the one that was read.
     ///
     /// If another program writes the file faster than the disk takes a new one, only merging succeeds.
@@ -80,7 +78,7 @@ struct SuiteReplacement {
     ) throws(PreferenceStoreError) -> Outcome? {
         guard merges <= Self.mergeLimit else { throw .changedTooOften(path: target.path) }
         let start = probe.clock.uptime()
-        let document = try origin.document(containing: root, as: format, path: target.path)
+        let document = try origin.document(containing: root, path: target.path)
         let digest = StableDigest.of(expected.bytes)
         var commits = earlierCommits
         commits.append(recordedChanges, to: old.document.root, replacing: digest)

@@ -1,71 +1,86 @@
 import Glibc
 import PropertyLists
 
+extension SuiteFile {
+    /// Changes the file as ``change(_:_:)`` does, with a closure that also gets the file's format, and what it changes.
+    ///
+    /// - Parameters:
+    ///   - keys: the keys that the closure may read and change; nil allows all keys. The contents may then have no
+    ///     others, and an XML file is changed in a fraction of the time.
+    ///   - lock: the lock of this file, if the caller holds it; its path is then not resolved again.
+    ///   - recording: what the history is told of the change; nil records nothing. A history that cannot be written is a
+    ///     warning.
+    ///   - committed: runs after the file is written, while other writers of this package still wait.
+    package func change<Value, Failure: Error>(
+        _ options: ChangeOptions = ChangeOptions(),
+        keys: [String]?,
+        under lock: DirectoryLock? = nil,
+        recording: ChangeRecording? = nil,
+        committed: (SuiteChange<Value>) -> Void = { _ in },
+        _ body: (inout TransactionContents) throws(Failure) -> Value
+    ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
+        let transaction = SuiteTransaction(file: self, options: options, keys: keys, recording: recording)
+        var lock = lock
+        var attempts = FileTarget.Attempts(at: path, first: lock?.target)
+        var restarts = 0
+        while true {
+            guard let target = try attempts.next() else {
+                if let result = try transaction.changeInMissingDirectory(body) { return result }
+                continue
+            }
+            if let result = try transaction.change(target, under: lock, restarts: restarts, committed, body) {
+                return result
+            }
+            restarts += 1
+            // The path may lead elsewhere now.
+            lock = nil
+        }
+    }
+}
+
 /// One change of a suite file, from finding the file to flushing it to disk.
 ///
 /// A lock keeps out other writers of this package. `UserDefaults` takes no lock and writes in place. Against it, the
 /// transaction checks the file again before the commit, then examines the displaced file, and merges. If such a program
 /// is known to write the file, the transaction also checks after the commit that the change has stayed. If the change
 /// is reverted later, the next transaction finds this in the file's record, and restores the change.
-struct SuiteTransaction {
-    let path: String
+private struct SuiteTransaction {
+    let file: SuiteFile
     let options: ChangeOptions
     /// The keys that the change concerns; nil for all.
     let keys: [String]?
     /// What the history is told of the change; nil records nothing.
-    var recording: ChangeRecording?
-    let probe: StoreProbe
+    let recording: ChangeRecording?
 
     /// The number of restarts after changes by other programs; after that, the transaction only merges.
     private static let restartLimit = 10
 
-    /// - Parameters:
-    ///   - lock: the lock of the file's directory, if the caller has it.
-    ///   - committed: runs after a commit, under the lock.
-    func run<Value, Failure: Error>(
-        under lock: DirectoryLock? = nil,
-        committed: (SuiteCommit) -> Void,
-        _ body: (inout SuiteDocument) throws(Failure) -> Value
-    ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
-        var lock = lock
-        var attempts = FileTarget.Attempts(at: path, first: lock?.target)
-        var restarts = 0
-        while true {
-            guard let target = try attempts.next() else {
-                if let result = try changeInMissingDirectory(body) { return result }
-                continue
-            }
-            if let result = try change(target, under: lock, restarts: restarts, committed, body) { return result }
-            restarts += 1
-            // The path may lead elsewhere now.
-            lock = nil
-        }
-    }
+    private var probe: StoreProbe { file.probe }
 
     /// Changes the suite, or finds that nothing has to change.
     ///
     /// - Parameter restarts: the number of times that another program has changed the file meanwhile.
     /// - Returns: nil if another program has changed the file meanwhile, and the transaction has to start again.
-    private func change<Value, Failure: Error>(
+    func change<Value, Failure: Error>(
         _ target: FileTarget,
         under lock: DirectoryLock?,
         restarts: Int,
-        _ committed: (SuiteCommit) -> Void,
-        _ body: (inout SuiteDocument) throws(Failure) -> Value
+        _ committed: (SuiteChange<Value>) -> Void,
+        _ body: (inout TransactionContents) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
         if options.isRehearsal {
             return try changeNothing(target, otherwise: nil, body)
         }
-        let file: LockedFile?
+        let locked: LockedFile?
         do throws(PreferenceStoreError) {
-            file = try LockedFile(target, options, probe, under: lock)
+            locked = try LockedFile(target, options, probe, under: lock)
         } catch .system(.lock, let path, let error) where error.isRefusal {
             // Nothing can be written here, but perhaps nothing has to be written.
             return try changeNothing(target, otherwise: .system(.lock, path: path, error), body)
         }
-        guard let file else { return nil }
-        defer { file.end() }
-        return try change(file, restarts: restarts, committed, body)
+        guard let locked else { return nil }
+        defer { locked.end() }
+        return try changeLocked(locked, restarts: restarts, committed, body)
     }
 
     /// Runs the closure without writing the file.
@@ -74,28 +89,47 @@ struct SuiteTransaction {
     private func changeNothing<Value, Failure: Error>(
         _ target: FileTarget,
         otherwise refusal: PreferenceStoreError?,
-        _ body: (inout SuiteDocument) throws(Failure) -> Value
+        _ body: (inout TransactionContents) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
         guard let old = try read(target) else { return nil }
-        switch SuiteEdit.make(of: old, restoring: old.changesReverted, by: body) {
-        case .failure(let failure):
-            return .failure(failure)
-        case .success(let edit):
-            if let refusal {
-                guard !edit.changesFile else { throw refusal }
-                try synchronize(target)
-            } else {
-                try edit.checkStorable(in: old, path: target.path)
-            }
-            return .success(SuiteChange(value: edit.value, outcome: .unchanged, warnings: old.document.warnings))
+        let restored = old.changesReverted
+        var contents = old.contents(restoring: restored)
+        let value: Value
+        do {
+            value = try body(&contents)
+        } catch {
+            return .failure(error)
         }
+        let (root, changes) = changes(by: &contents, of: old, restoring: restored)
+        if !changes.isEmpty || old.damage != nil {
+            if let refusal { throw refusal }
+            // What a rehearsal would not notice: whether the file's format can represent the suite.
+            _ = try old.document(containing: root, path: target.path)
+        } else if refusal != nil {
+            try synchronize(target)
+        }
+        return .success(SuiteChange(value: value, changes: changes, warnings: old.document.warnings))
     }
 
-    private func change<Value, Failure: Error>(
+    /// Returns the suite after a transaction, and the changes of the file that lead to it.
+    private func changes(
+        by contents: inout TransactionContents,
+        of old: StoredSuite,
+        restoring restored: [PreferenceChange]
+    ) -> (root: PropertyListDictionary, changes: [PreferenceChange]) {
+        var root = contents.stored
+        let changes = restored.isEmpty ? contents.changes : root.changes(since: old.document.root)
+        if old.entries == nil, !changes.isEmpty, options.sortsNewKeys {
+            root.sortNewKeys(of: old.document.root)
+        }
+        return (root, changes)
+    }
+
+    private func changeLocked<Value, Failure: Error>(
         _ file: LockedFile,
         restarts: Int,
-        _ committed: (SuiteCommit) -> Void,
-        _ body: (inout SuiteDocument) throws(Failure) -> Value
+        _ committed: (SuiteChange<Value>) -> Void,
+        _ body: (inout TransactionContents) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
         let target = file.target
         var warnings = try InterruptedTransactions(before: file).recover()
@@ -103,21 +137,25 @@ struct SuiteTransaction {
         probe.reached(.read)
 
         let restored = old.changesReverted
-        let edit: SuiteEdit<Value>
-        switch SuiteEdit.make(of: old, restoring: restored, sortsNewKeys: options.sortsNewKeys, by: body) {
-        case .success(let made): edit = made
-        case .failure(let failure): return .failure(failure)
+        var contents = old.contents(restoring: restored)
+        let value: Value
+        do {
+            value = try body(&contents)
+        } catch {
+            return .failure(error)
         }
+        let (root, changes) = changes(by: &contents, of: old, restoring: restored)
         warnings += old.document.warnings
-        guard edit.changesFile else {
+        // A damaged file is replaced even if the new suite is empty.
+        guard !changes.isEmpty || old.damage != nil else {
             settle(target, old)
             try synchronize(target)
             if let recording, recording.role.takesBack {
                 warnings += recording.record([], restoring: [], of: old, at: target)
             }
-            return .success(SuiteChange(value: edit.value, outcome: .unchanged, warnings: warnings))
+            return .success(SuiteChange(value: value, warnings: warnings))
         }
-        let putBack = restored.filter { edit.root[$0.key] == $0.value }
+        let putBack = restored.filter { root[$0.key] == $0.new }
         let keysPutBack = putBack.map(\.key)
         if !putBack.isEmpty {
             warnings.append(.changesRestored(path: target.path, keys: keysPutBack))
@@ -128,11 +166,10 @@ struct SuiteTransaction {
         let replacement = SuiteReplacement(
             file: file,
             old: old,
-            root: edit.root,
-            changes: edit.changes,
-            format: edit.format,
+            root: root,
+            changes: changes,
             earlierCommits: earlierCommits(than: old),
-            recordedChanges: edit.changes.onlyRestore(keysPutBack) ? [] : edit.changes,
+            recordedChanges: changes.onlyRestore(keysPutBack) ? [] : changes,
             needsUnchangedFile: restarts < Self.restartLimit
         )
         guard let outcome = try replacement.run() else { return nil }
@@ -144,19 +181,17 @@ struct SuiteTransaction {
             warnings += try verification.run(after: outcome, isContested: isContested || isBusy)
         }
         if let recording {
-            warnings += recording.record(edit.changes, restoring: putBack, of: old, at: target)
+            warnings += recording.record(changes, restoring: putBack, of: old, at: target)
         }
-        committed(
-            SuiteCommit(
-                path: path,
-                old: FileVersion(status: old.file?.status),
-                new: outcome.version,
-                format: edit.format ?? old.document.format,
-                changes: edit.changes
-            )
+        let change = SuiteChange(
+            value: value,
+            outcome: old.file == nil ? .created : .changed,
+            changes: changes,
+            file: WrittenFile(path: self.file.path, old: FileVersion(status: old.file?.status), new: outcome.version),
+            warnings: warnings
         )
-        let change: SuiteChange<Value>.Outcome = old.file == nil ? .created : .changed
-        return .success(SuiteChange(value: edit.value, outcome: change, warnings: warnings))
+        committed(change)
+        return .success(change)
     }
 
     /// Returns the commits before a change that another program may still revert.
@@ -222,18 +257,22 @@ struct SuiteTransaction {
     /// Changes a suite whose directory is missing: creates the directory, unless the suite stays empty.
     ///
     /// - Returns: nil if the directory now exists, and the transaction has to start again.
-    private func changeInMissingDirectory<Value, Failure: Error>(
-        _ body: (inout SuiteDocument) throws(Failure) -> Value
+    func changeInMissingDirectory<Value, Failure: Error>(
+        _ body: (inout TransactionContents) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
-        switch SuiteEdit.make(of: .missing, by: body) {
-        case .failure(let failure):
-            return .failure(failure)
-        case .success(let edit) where !edit.changesFile || options.isRehearsal:
-            try edit.checkStorable(in: .missing, path: path)
-            return .success(SuiteChange(value: edit.value, outcome: .unchanged, warnings: []))
-        case .success:
-            try FileTarget.makeDirectory(for: path, options.access)
+        var contents = StoredSuite.missing.contents(restoring: [])
+        let value: Value
+        do {
+            value = try body(&contents)
+        } catch {
+            return .failure(error)
+        }
+        let changes = contents.changes
+        guard changes.isEmpty || options.isRehearsal else {
+            try FileTarget.makeDirectory(for: file.path, options.access)
             return nil
         }
+        _ = try StoredSuite.missing.document(containing: contents.root, path: file.path)
+        return .success(SuiteChange(value: value, changes: changes))
     }
 }

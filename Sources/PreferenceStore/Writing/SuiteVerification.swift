@@ -102,7 +102,7 @@ struct SuiteVerification {
         /// The length that a slow disk adds to the pauses, as a multiple of the pauses for a fast disk.
         let slownessOfDisk: Int
         let base: PropertyListDictionary
-        let changes: [KeyChange]
+        let changes: [PreferenceChange]
         let commits: RecentCommits
 
         /// Returns the suite that should replace what another program has written.
@@ -133,7 +133,7 @@ struct SuiteVerification {
             base: base,
             // For example, an XML file has no fractions of a second.
             changes: replacement.changes.map { change in
-                KeyChange(key: change.key, value: change.value.map { suite[change.key] ?? $0 })
+                PreferenceChange(key: change.key, old: change.old, new: change.new.map { suite[change.key] ?? $0 })
             },
             commits: commit.commits
         )

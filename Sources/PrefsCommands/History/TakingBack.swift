@@ -91,7 +91,7 @@ extension CommandContext {
     // MARK: Keys
 
     private func takeBack(
-        _ changes: [HistoryChange],
+        _ changes: [PreferenceChange],
         of record: HistoryRecord,
         in selection: Selection,
         by schema: SuiteSchema?,
@@ -114,7 +114,6 @@ extension CommandContext {
         ) { transaction in
             // Another process may have taken it back since the record was chosen.
             guard try !isTakenBack(record) else { throw AlreadyUndone(id: record.id) }
-            let before = transaction.contents
             let conflicts = transaction.contents.takeBack(changes.filter { !$0.isWithheld })
             if let first = conflicts.first, !arguments.has(.force) {
                 throw CommandError.changedSince(
@@ -124,7 +123,7 @@ extension CommandContext {
                     suite: isRehearsal ? record.suite : nil
                 )
             }
-            return before.keyChanges(to: transaction.storedContents)
+            return transaction.changes
         }
         return (change.value, secrets)
     }
@@ -150,7 +149,7 @@ extension CommandContext {
             warn(warnings)
             return (PropertyListDictionary().keyChanges(to: saved.contents), secrets)
         case .alreadyDone where arguments.has(.force):
-            let changes = saved.contents.map { HistoryChange(key: $0.key, old: $0.value, new: nil) }
+            let changes = saved.contents.map { PreferenceChange(key: $0.key, old: $0.value, new: nil) }
             return try takeBack(
                 changes,
                 of: record,
@@ -197,7 +196,7 @@ extension PropertyListDictionary {
     /// them; the old value wins elsewhere.
     ///
     /// - Returns: The places that have changed since, in which both sides differ.
-    fileprivate mutating func takeBack(_ changes: [HistoryChange]) -> [ThreeWayMerge.Conflict] {
+    fileprivate mutating func takeBack(_ changes: [PreferenceChange]) -> [ThreeWayMerge.Conflict] {
         var merge = ThreeWayMerge(preferring: .theirs, mergesAddedDictionaries: false)
         var restored: [Insertion] = []
         for change in changes {

@@ -20,9 +20,11 @@ struct MergedFiles {
 
 /// Two versions of a property list, merged key by key, in the format of the first.
 struct DocumentMerge {
-    /// Our version and the result; empty if one of both is not a dictionary.
+    /// Our version; empty if it or the result is not a dictionary.
     let old: PropertyListDictionary
-    let new: PropertyListDictionary
+    /// The changes from our version to the result, in the byte order of keys, and the keys whose values are rounded.
+    let changes: [PreferenceChange]
+    let roundedKeys: [String]
     let conflicts: [ThreeWayMerge.Conflict]
     let ours: NamedDocument
     /// The result, as our format stores it.
@@ -40,15 +42,15 @@ struct DocumentMerge {
         let merged = merge.merge(ours.value, theirs.value, since: base) ?? ours.value
         value = merged.stored(in: ours.format)
         conflicts = merge.conflicts
+        var contents = TransactionContents([:], format: ours.format)
         if case .dictionary(let old) = ours.value, case .dictionary(let new) = merged {
-            (self.old, self.new) = (old, new)
-        } else {
-            (old, new) = ([:], [:])
+            contents = TransactionContents(old, format: ours.format)
+            contents.root = new
         }
+        old = contents.old
+        changes = contents.changes.sortedByKey
+        roundedKeys = contents.roundedKeys
     }
-
-    /// The changes from our version to the result.
-    var changes: [PreferenceChange] { old.keyChanges(to: new) }
 
     /// Returns the result as a document: the bytes of our version, except for the changes.
     ///

@@ -10,35 +10,12 @@ extension PreferenceChange {
         object["new"] = new
         return .dictionary(object)
     }
-
-    /// The innermost changes, in dictionaries and arrays, in the order of the keys and elements.
-    fileprivate var parts: [PartChange] {
-        PartChange(place: ValuePath(key), old: old, new: new).parts
-    }
 }
 
 extension PropertyListDictionary {
-    /// Returns the changes of some keys, or of all if nil, that turn this suite into another.
-    func keyChanges(to new: PropertyListDictionary, among keys: [String]?) -> [PreferenceChange] {
-        guard let keys else { return keyChanges(to: new) }
-        return keys.compactMap { key in
-            let (old, new) = (self[key], new[key])
-            return old == new ? nil : PreferenceChange(key: key, old: old, new: new)
-        }
-    }
-
     /// Returns the changes that turn this suite into another, in the byte order of keys.
     func keyChanges(to new: PropertyListDictionary) -> [PreferenceChange] {
-        // Most keys are at the same position as before.
-        let set = zip(new.indices, new).compactMap { position, entry -> PreferenceChange? in
-            let old = self.position(of: entry.key, expectedAt: position).map { self[$0].value }
-            return old == entry.value ? nil : PreferenceChange(key: entry.key, old: old, new: entry.value)
-        }
-        let removed = zip(indices, self).compactMap { position, entry -> PreferenceChange? in
-            guard new.position(of: entry.key, expectedAt: position) == nil else { return nil }
-            return PreferenceChange(key: entry.key, old: entry.value, new: nil)
-        }
-        return (set + removed).sorted { $0.key.precedesInByteOrder($1.key) }
+        new.changes(since: self).sortedByKey
     }
 }
 
@@ -63,33 +40,28 @@ extension [SuiteChanges] {
     }
 }
 
-/// The change of a value, or of a part of it.
-private struct PartChange {
-    let place: ValuePath
-    let old: PropertyList?
-    let new: PropertyList?
-
-    /// The innermost changes that this one consists of.
+extension ValuePath {
+    /// Returns the innermost changes that a change of the value at this place consists of, in the order of the keys and
+    /// elements.
     ///
     /// Arrays are compared by position. If one is longer, and begins with the elements of the other, the additional
     /// elements are the change; all other arrays of different lengths are one change.
-    var parts: [PartChange] {
+    fileprivate func parts(
+        _ old: PropertyList?,
+        _ new: PropertyList?
+    ) -> [(place: ValuePath, old: PropertyList?, new: PropertyList?)] {
         switch (old, new) {
         case (.dictionary(let old), .dictionary(let new)):
-            return old.keyChanges(to: new).flatMap { part($0.key, $0.old, $0.new).parts }
+            old.keyChanges(to: new).flatMap { part($0.key).parts($0.old, $0.new) }
         case (.array(let old), .array(let new)) where old.count == new.count:
-            return old.indices.filter { old[$0] != new[$0] }.flatMap { part("\($0)", old[$0], new[$0]).parts }
+            old.indices.filter { old[$0] != new[$0] }.flatMap { part("\($0)").parts(old[$0], new[$0]) }
         case (.array(let old), .array(let new)) where new.starts(with: old):
-            return new.indices[old.count...].map { part("\($0)", nil, new[$0]) }
+            new.indices[old.count...].map { (part("\($0)"), nil, new[$0]) }
         case (.array(let old), .array(let new)) where old.starts(with: new):
-            return old.indices[new.count...].map { part("\($0)", old[$0], nil) }
+            old.indices[new.count...].map { (part("\($0)"), old[$0], nil) }
         default:
-            return [self]
+            [(self, old, new)]
         }
-    }
-
-    private func part(_ token: String, _ old: PropertyList?, _ new: PropertyList?) -> PartChange {
-        PartChange(place: place.part(token), old: old, new: new)
     }
 }
 
@@ -134,7 +106,7 @@ extension CommandContext {
     /// also a JSON Pointer. Values are typed JSON.
     func lines(of change: PreferenceChange, hiding secrets: PreferenceSecrets) throws -> [String] {
         if arguments.has(.namesOnly) { return [shown(words(of: ValuePath(change.key))[0])] }
-        return try change.parts.map { part in
+        return try ValuePath(change.key).parts(change.old, change.new).map { part in
             let (sign, role): (String, Field.Role) =
                 part.old == nil ? ("+", .added) : part.new == nil ? ("-", .removed) : ("~", .changed)
             let values = try [part.old, part.new].compactMap(\.self).map { value in

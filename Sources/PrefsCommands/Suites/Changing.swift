@@ -38,18 +38,18 @@ extension CommandContext {
         let names = readKeys.map { keys in keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } }
         var notes: [CommandNote] = []
         func checkedBody(_ transaction: inout PreferenceTransaction) throws -> Value {
-            let old = transaction.contents
-            var changed = transaction
-            let value = try body(&changed)
-            // With many keys, they take more memory than the file, and are not needed while it is written.
-            let changes = old.keyChanges(to: changed.contents, among: names)
-            notes = lossNotes(for: changes, in: changed.format)
+            let value = try body(&transaction)
+            notes = lossNotes(of: transaction.changes, rounding: transaction.roundedKeys)
             if let schema {
-                let keys = try schema.check(changed.contents, since: old, requiresKeys: requiresKeys)
-                notes += schema.deprecations(of: keys, in: changed.contents)
+                let keys = try schema.check(
+                    transaction.contents,
+                    since: transaction.changed.old,
+                    changes: transaction.changes,
+                    requiresKeys: requiresKeys
+                )
+                notes += schema.deprecations(of: keys, in: transaction.contents)
             }
-            notes += isRehearsal ? [] : notesNamedLikeSuite(changes)
-            transaction = changed
+            notes += isRehearsal ? [] : notesNamedLikeSuite(transaction.changes)
             return value
         }
         let change: SuiteChange<Value>
@@ -76,15 +76,10 @@ extension CommandContext {
     }
 
     /// Returns notes about values that the file, or `UserDefaults`, does not keep exactly.
-    func lossNotes(for changes: [PreferenceChange], in format: PropertyListFormat) -> [CommandNote] {
+    func lossNotes(of changes: [PreferenceChange], rounding rounded: [String]) -> [CommandNote] {
         var notes: [CommandNote] = []
-        let cut = changes.filter { change in
-            guard let new = change.new else { return false }
-            let stored = new.stored(in: format)
-            return stored != new && stored != change.old
-        }
-        if !cut.isEmpty {
-            notes.append(.fractionLost(cut.map { ValuePath($0.key) }))
+        if !rounded.isEmpty {
+            notes.append(.fractionLost(rounded.map { ValuePath($0) }))
         }
         let large = changes.filter { $0.new?.hasIntegerAboveInt64 ?? false }
         if !large.isEmpty {
@@ -109,10 +104,9 @@ extension CommandContext {
         let secrets = isPrinted && hidden == nil ? try secrets(of: selection, by: schema) : hidden
         let change = try change(selection, keys: keys, by: schema, hiding: secrets) {
             transaction in
-            let before = transaction.contents
             try body(&transaction.contents)
             guard isPrinted, let secrets else { return "" }
-            return try records(of: before.keyChanges(to: transaction.storedContents), hiding: secrets)
+            return try records(of: transaction.changes, hiding: secrets)
         }
         if arguments.has(.dryRun) { write(change.value.utf8) } else { write(ofChange: change.value) }
         return change.outcome != .unchanged
@@ -120,12 +114,11 @@ extension CommandContext {
 
     /// Returns the records of a change that is not made because of `--dry-run`; nil without that option.
     func rehearsal(
-        of transaction: PreferenceTransaction,
-        since before: PropertyListDictionary,
+        of transaction: inout PreferenceTransaction,
         hiding secrets: PreferenceSecrets
     ) throws -> String? {
         guard arguments.has(.dryRun) else { return nil }
-        return try records(of: before.keyChanges(to: transaction.storedContents), hiding: secrets)
+        return try records(of: transaction.changes, hiding: secrets)
     }
 
     /// Reports a change, or with `--dry-run` that nothing is written.
@@ -187,7 +180,6 @@ extension CommandContext {
         let secrets = try secrets(of: selection, isOneFile: false, by: schema)
         let change = try change(selection, keys: [place.key], by: schema, hiding: secrets) {
             transaction in
-            let before = transaction.contents
             let stored = transaction.contents[key]
             let whole = stored != nil ? stored : try lowerLayers.entry(of: place.key, schema)?.value ?? standard
             let old = place.value(in: whole)
@@ -195,7 +187,7 @@ extension CommandContext {
             let new = old == nil ? schema?.storedForm(of: made, at: place) ?? made : made
             transaction.contents[key] = try place.whole(whole, setting: new, creatingParents: arguments.has(.parents))
             // A value that cannot be printed in the requested form is not stored either.
-            if let changes = try rehearsal(of: transaction, since: before, hiding: secrets) { return changes }
+            if let changes = try rehearsal(of: &transaction, hiding: secrets) { return changes }
             return try record(of: secrets.hiding(in: new, at: place), at: place)
         }
         warn(lowerLayers.warnings)

@@ -196,14 +196,17 @@ extension SuiteSchema {
     ///
     /// An existing violation does not prevent a change that does not make it worse.
     ///
-    /// - Parameter requiresKeys: Whether every key that the schema requires must exist.
+    /// - Parameters:
+    ///   - changes: The changes, in the byte order of keys.
+    ///   - requiresKeys: Whether every key that the schema requires must exist.
     /// - Returns: The keys with a new value, among the requested ones.
     func check(
         _ new: PropertyListDictionary,
         since old: PropertyListDictionary,
+        changes: [PreferenceChange],
         requiresKeys: Bool = false
     ) throws -> [String] {
-        let changedKeys = keys?.filter { old[$0] != new[$0] } ?? old.keyChanges(to: new).map(\.key)
+        let changedKeys = keys?.filter { old[$0] != new[$0] } ?? changes.map(\.key)
         let keys = requiresKeys && schema.isConditional ? new.keys : changedKeys
         let after = schema.resolved(for: new)
         for key in keys {

@@ -193,12 +193,11 @@ extension CommandContext {
                 as: role,
                 isRehearsal: isRehearsal
             ) { transaction in
-                let before = transaction.contents
                 let retyped = try apply(seeds, to: &transaction.contents, schema)
                 try remember(secretKeys: suite.secretKeys, in: selection)
                 let changes = SuiteChanges(
                     suite: arguments.has(.allSuites) ? selection.suite : nil,
-                    changes: before.keyChanges(to: transaction.storedContents),
+                    changes: transaction.changes,
                     secrets: suite.secrets
                 )
                 return (changes, records: try records(of: [changes]), retyped)

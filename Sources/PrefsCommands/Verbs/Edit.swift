@@ -174,7 +174,7 @@ extension CommandContext {
         }
         do {
             if let error = CommandError(refusing: types.refused, in: .editedText) { throw error }
-            _ = try schema?.check(suite, since: shown)
+            _ = try schema?.check(suite, since: shown, changes: shown.keyChanges(to: suite))
         } catch {
             throw CommandError(error).located(in: document)
         }
@@ -235,7 +235,7 @@ extension CommandContext {
             for change in changes {
                 transaction.contents[try NamedKey(change.key)] = change.new
             }
-            return try rehearsal(of: transaction, since: present, hiding: secrets) ?? ""
+            return try rehearsal(of: &transaction, hiding: secrets) ?? ""
         }
         write(change.value.utf8)
         if change.outcome == .unchanged {

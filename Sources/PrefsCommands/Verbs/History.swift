@@ -221,8 +221,7 @@ extension HistoryRecord {
     /// The changes of keys, as far as their values are recorded.
     fileprivate var keyChanges: [PreferenceChange] {
         switch content {
-        case .changes(let changes):
-            changes.filter { !$0.isWithheld }.map { PreferenceChange(key: $0.key, old: $0.old, new: $0.new) }
+        case .changes(let changes): changes.filter { !$0.isWithheld }
         case .removal(let file): file.contents.keyChanges(to: [:])
         case .restoration(let file): PropertyListDictionary().keyChanges(to: file.contents)
         case .apart: []

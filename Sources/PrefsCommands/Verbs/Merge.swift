@@ -82,7 +82,7 @@ extension CommandContext {
             } else if document != files.ours, !arguments.has(.dryRun) {
                 try replaceOurs(by: &merged, hiding: secrets)
             }
-            lossNotes(for: merged.changes, in: merged.ours.format).forEach(note)
+            lossNotes(of: merged.changes, rounding: merged.roundedKeys).forEach(note)
             try write(conflictsOf: merged, hiding: secrets)
             let count = merged.conflicts.count
             guard count > 0 else { return .done }
@@ -134,7 +134,7 @@ extension CommandContext {
                 merged = try DocumentMerge(try mergedFiles())
                 return try merged.document()
             } committed: { path in
-                warnings = recording?.record(from: merged.old, to: merged.new, inFileAt: path) ?? []
+                warnings = recording?.record(merged.changes, of: merged.old, inFileAt: path) ?? []
             },
             as: CommandError.outputFile
         )

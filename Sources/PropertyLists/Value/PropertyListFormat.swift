@@ -87,9 +87,14 @@ extension ByteCursor {
 extension PropertyList {
     /// Returns this value as it reads back from a format: XML and OpenStep text round a date down to whole seconds.
     package func stored(in format: PropertyListFormat) -> PropertyList {
+        isStoredExactly(in: format) ? self : inWholeSeconds
+    }
+
+    /// Returns whether this value reads back from a format as it is.
+    package func isStoredExactly(in format: PropertyListFormat) -> Bool {
         switch format {
-        case .xml, .openStep: hasFractionOfSecond ? inWholeSeconds : self
-        case .binary, .json: self
+        case .xml, .openStep: !hasFractionOfSecond
+        case .binary, .json: true
         }
     }
 

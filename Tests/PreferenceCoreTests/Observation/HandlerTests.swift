@@ -42,7 +42,7 @@ struct HandlerTests {
         let snapshot = PreferenceSnapshot(of: [])
         let domain = ObjectIdentifier(observer)
         for _ in 0..<1_000 {
-            observer.notify(of: ObservedChange(domain: domain, old: snapshot, new: snapshot, changes: []))
+            observer.notify(of: ChangeNotification(domain: domain, old: snapshot, new: snapshot))
         }
         #expect(addresses.withLock(\.count) == 1_000)
         #expect(Set(addresses.withLock { $0 }).count == 1)

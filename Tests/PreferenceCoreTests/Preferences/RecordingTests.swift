@@ -29,8 +29,8 @@ struct RecordingTests {
                 #expect(records.map(\.path) == [String](repeating: directory.path(of: "group.x.plist"), count: 2))
                 #expect(
                     records.map(\.content) == [
-                        .changes([HistoryChange(key: "count", old: 2, new: nil)]),
-                        .changes([HistoryChange(key: "count", old: nil, new: 5)]),
+                        .changes([PreferenceChange(key: "count", old: 2, new: nil)]),
+                        .changes([PreferenceChange(key: "count", old: nil, new: 5)]),
                     ]
                 )
                 try Preferences.transaction(recording: "static") { $0[.count] = 7 }
@@ -51,7 +51,8 @@ struct RecordingTests {
                     $0[.title] = "hunter"; $0[.count] = 1
                 }
                 let changes = [
-                    HistoryChange(key: "title", old: nil, new: nil), HistoryChange(key: "count", old: nil, new: 1),
+                    PreferenceChange(key: "title", old: nil, new: nil),
+                    PreferenceChange(key: "count", old: nil, new: 1),
                 ]
                 #expect(try Self.records().first?.keys.first == changes.map(\.key))
                 let names = try directory.names(in: "state/prefs/history")

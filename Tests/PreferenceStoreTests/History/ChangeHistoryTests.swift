@@ -21,7 +21,7 @@ struct ChangeHistoryTests {
         let recording = ChangeRecording(in: histories, action: "set", suite: try SuiteName("s")) { _ in
             { _, _ in false }
         }
-        return try file.changeDocument(keys: keys, recording: recording) { $0.root[key] = value }.get().warnings
+        return try file.change(keys: keys, recording: recording) { $0.root[key] = value }.get().warnings
     }
 
     private var realPath: String { directory.path(of: "config/s.plist") }
@@ -48,9 +48,9 @@ struct ChangeHistoryTests {
         #expect(try set("b", nil, keys: ["b"]).isEmpty)
         #expect(try set("a", nil).isEmpty)
         let expected = [
-            HistoryChange(key: "a", old: nil, new: 1), HistoryChange(key: "b", old: nil, new: ["x": 2]),
-            HistoryChange(key: "b", old: ["x": 2], new: nil, predecessor: "a"),
-            HistoryChange(key: "a", old: 1, new: nil),
+            PreferenceChange(key: "a", old: nil, new: 1), PreferenceChange(key: "b", old: nil, new: ["x": 2]),
+            PreferenceChange(key: "b", old: ["x": 2], new: nil, predecessor: "a"),
+            PreferenceChange(key: "a", old: 1, new: nil),
         ]
         #expect(try records().map(\.content) == expected.map { .changes([$0]) })
         #expect(try records().allSatisfy { $0.suite == "s" && $0.action == "set" && $0.path == realPath })
@@ -69,7 +69,7 @@ struct ChangeHistoryTests {
         ]
         try directory.write(PropertyList.dictionary([:]).serialized(as: .binary), to: "config/s.plist")
         _ = try set("k", value)
-        #expect(try records().map(\.content) == [.changes([HistoryChange(key: "k", old: nil, new: value)])])
+        #expect(try records().map(\.content) == [.changes([PreferenceChange(key: "k", old: nil, new: value)])])
     }
 
     @Test("the path in a record has no symbolic links, so that a link and its target have one history")
@@ -94,8 +94,8 @@ struct ChangeHistoryTests {
         #expect(last.map(\.role) == [.repair, .change])
         #expect(
             last.map(\.content) == [
-                .changes([HistoryChange(key: "b", old: nil, new: 2)]),
-                .changes([HistoryChange(key: "c", old: nil, new: 3)]),
+                .changes([PreferenceChange(key: "b", old: nil, new: 2)]),
+                .changes([PreferenceChange(key: "c", old: nil, new: 3)]),
             ]
         )
     }
@@ -156,11 +156,11 @@ struct ChangeHistoryTests {
         #expect(records.map(\.kind) == [.changes, .changes])
         #expect(records[0].keys.first == ["a"])
         let complete = try history.complete(records[0])
-        #expect(complete?.content == .changes([HistoryChange(key: "a", old: nil, new: .string(text))]))
+        #expect(complete?.content == .changes([PreferenceChange(key: "a", old: nil, new: .string(text))]))
         #expect(try directory.names(in: "state/prefs/history").count == 3)
         #expect(try directory.size(of: historyFile) < 1000)
         #expect(try history.forget { key, _ in key == "a" }.count == 2)
-        #expect(try history.complete(records[0])?.content == .changes([HistoryChange(withholding: "a")]))
+        #expect(try history.complete(records[0])?.content == .changes([PreferenceChange(withholding: "a")]))
         try history.remove()
         #expect(try directory.names(in: "state/prefs/history").isEmpty)
     }
@@ -180,7 +180,7 @@ struct ChangeHistoryTests {
         func record(_ number: Int) throws {
             let value: PropertyList = number < 3 ? .string(String(repeating: "x", count: 70_000)) : number.propertyList
             let recording = ChangeRecording(in: histories, action: "set", suite: nil) { _ in { _, _ in false } }
-            try recording.record(.changes([HistoryChange(key: "k", old: nil, new: value)]), of: realPath)
+            try recording.record(.changes([PreferenceChange(key: "k", old: nil, new: value)]), of: realPath)
         }
         for number in 1...999 { try record(number) }
         #expect(try records().count == 999)
@@ -191,7 +191,7 @@ struct ChangeHistoryTests {
         for number in 1001...1500 { try record(number) }
         let last = try records()
         #expect(last.count == 500)
-        #expect(last.last?.content == .changes([HistoryChange(key: "k", old: nil, new: 1500)]))
+        #expect(last.last?.content == .changes([PreferenceChange(key: "k", old: nil, new: 1500)]))
     }
 
     @Test("at a megabyte the older half is dropped")
@@ -239,7 +239,7 @@ struct ChangeHistoryTests {
         try remove(saved)
         #expect(throws: PreferenceStoreError.self) { try remove(saved) }
         for number in 0..<1000 {
-            let change = HistoryChange(key: "k", old: nil, new: number.propertyList)
+            let change = PreferenceChange(key: "k", old: nil, new: number.propertyList)
             let recording = ChangeRecording(in: histories, action: "set", suite: nil) { _ in { _, _ in false } }
             try recording.record(.changes([change]), of: realPath)
         }

@@ -13,7 +13,7 @@ extension SuiteFile {
         _ options: ChangeOptions = ChangeOptions(),
         inWholeSuite: Bool = false
     ) throws(PreferenceStoreError) -> SuiteChange<Void> {
-        try changeDocument(options, keys: inWholeSuite ? nil : [key]) { $0.root[key] = value }.get()
+        try change(options, keys: inWholeSuite ? nil : [key]) { $0.root[key] = value }.get()
     }
 }
 

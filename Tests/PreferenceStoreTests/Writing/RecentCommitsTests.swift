@@ -15,7 +15,7 @@ struct RecentCommitsTests {
         for changes in [[("a", 1)], [("b", 1), ("c", nil)], [("a", 2)]] as [[(String, PropertyList?)]] {
             let replaced = Array("\(suite.keys)".utf8)
             commits.append(
-                changes.map { KeyChange(key: $0, value: $1) },
+                changes.map { PreferenceChange(key: $0, old: nil, new: $1) },
                 to: suite,
                 replacing: StableDigest.of(replaced)
             )
@@ -45,7 +45,7 @@ struct RecentCommitsTests {
         let changes = Self.commits.changesReverted(in: suite, try PropertyList.dictionary(suite).serialized(as: .xml))
         #expect(changes.map(\.key) == keys)
         for change in changes {
-            #expect(change.value == (change.key == "a" ? 2 : change.key == "b" ? 1 : nil))
+            #expect(change.new == (change.key == "a" ? 2 : change.key == "b" ? 1 : nil))
         }
     }
 
@@ -77,7 +77,7 @@ struct RecentCommitsTests {
         let kept = RecentCommits(Self.commits.bytes[...])
         #expect(kept.commits == Self.commits.commits)
         #expect(kept.changesReverted(in: ["c": 9], []) == Self.commits.changesReverted(in: ["c": 9], []))
-        #expect(kept.lastChanges == [KeyChange(key: "a", value: 2)])
+        #expect(kept.lastChanges(of: ["a": 1]) == [PreferenceChange(key: "a", old: 1, new: 2)])
     }
 
     @Test("damaged commits in a file are ignored", arguments: 0..<40)
@@ -90,11 +90,11 @@ struct RecentCommitsTests {
     @Test("the last 64 commits are kept, without values that a later commit has removed or replaced")
     func forgets() {
         var commits = RecentCommits()
-        commits.append([.init(key: "secret", value: "hunter2")], to: [:], replacing: nil)
-        commits.append([.init(key: "secret", value: nil)], to: ["secret": "hunter2"], replacing: nil)
+        commits.append([.init(key: "secret", old: nil, new: "hunter2")], to: [:], replacing: nil)
+        commits.append([.init(key: "secret", old: nil, new: nil)], to: ["secret": "hunter2"], replacing: nil)
         #expect(!commits.bytes.contains(subsequence: Array("hunter2".utf8)))
         for number in 0..<64 {
-            commits.append([.init(key: "\(number)", value: 1)], to: [:], replacing: nil)
+            commits.append([.init(key: "\(number)", old: nil, new: 1)], to: [:], replacing: nil)
         }
         #expect(commits.commits.count == 64)
         #expect(!commits.bytes.contains(subsequence: Array("secret".utf8)))

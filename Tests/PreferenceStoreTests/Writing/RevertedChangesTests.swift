@@ -43,7 +43,7 @@ struct RevertedChangesTests {
         try file.set("count", to: 1)
         try file.set("count", to: 2)
         try directory.write(["count": 1, "theirs": 1], to: "app.plist")
-        let change = try file.changeDocument(keys: ["count"]) { document in
+        let change = try file.change(keys: ["count"]) { document in
             #expect(document.root["count"] == 2)
             document.root["count"] = 3
         }.get()

@@ -256,7 +256,7 @@ struct KeyedChangeTests {
         try directory.write(Self.text, to: "whole.plist", isOld: true)
         try directory.write(Self.text, to: "app.plist", isOld: true)
         for (file, keys) in [(SuiteFile(path: directory("whole.plist")), nil), (file, changes.map(\.key))] {
-            _ = try file.changeDocument(keys: keys) { document in
+            _ = try file.change(keys: keys) { document in
                 for (key, value) in changes {
                     document.root[key] = value
                 }
@@ -268,7 +268,7 @@ struct KeyedChangeTests {
     @Test("the closure gets only the selected entries of an XML file")
     func entries() throws {
         try directory.write(Self.text, to: "app.plist", isOld: true)
-        let change = try file.changeDocument(keys: ["e", "absent", "a"]) { $0.root }.get()
+        let change = try file.change(keys: ["e", "absent", "a"]) { $0.root }.get()
         #expect(change.value.elementsEqual(["a": 1, "e": [true]] as PropertyListDictionary))
         #expect(change.outcome == .unchanged)
     }
@@ -276,7 +276,7 @@ struct KeyedChangeTests {
     @Test("comments are kept if the closure puts keys in another order")
     func order() throws {
         try directory.write(Self.text, to: "app.plist", isOld: true)
-        let change = try file.changeDocument(keys: ["a", "e"]) { document in
+        let change = try file.change(keys: ["a", "e"]) { document in
             document.root = ["e": [true], "a": 2]
         }.get()
         #expect(change.outcome == .changed)

@@ -1,0 +1,92 @@
+package import PropertyLists
+
+/// The contents of a suite in a transaction, and what the transaction changes.
+///
+/// A removal of one entry moves all later ones. Here, removed entries stay until all contents are needed, and are then
+/// removed together, so that many removals take linear time.
+package struct TransactionContents: Sendable {
+    /// The contents before the transaction: those of the file, and what another program had reverted.
+    package let old: PropertyListDictionary
+    package let format: PropertyListFormat
+    /// The entries, with those that are removed.
+    private var entries: PropertyListDictionary
+    private(set) var removed: Set<ByteKey> = []
+    /// The changes; nil if they have not been found since the last modification.
+    private var foundChanges: [PreferenceChange]?
+
+    package init(_ old: PropertyListDictionary, format: PropertyListFormat) {
+        self.old = old
+        self.format = format
+        entries = old
+    }
+
+    /// The entries without those that are removed.
+    package var root: PropertyListDictionary {
+        get {
+            var contents = self
+            contents.finishRemovals()
+            return contents.entries
+        }
+        _modify {
+            finishRemovals()
+            foundChanges = nil
+            yield &entries
+        }
+    }
+
+    /// The value under the first of a key's names that exists; setting it removes the entries under the other names.
+    package subscript(names: [String]) -> PropertyList? {
+        get {
+            for name in names where !removed.contains(ByteKey(name)) {
+                if let value = entries[name] { return value }
+            }
+            return nil
+        }
+        set {
+            foundChanges = nil
+            for name in names where entries[name] != nil {
+                removed.insert(ByteKey(name))
+            }
+            if let newValue, let name = names.first {
+                removed.remove(ByteKey(name))
+                entries[name] = newValue
+            }
+        }
+    }
+
+    package mutating func removeAll() {
+        root = [:]
+    }
+
+    private mutating func finishRemovals() {
+        guard !removed.isEmpty else { return }
+        entries.removeAll { removed.contains(ByteKey($0.key)) }
+        removed = []
+    }
+
+    /// The contents as a later read returns them; for example, XML stores whole seconds.
+    package var stored: PropertyListDictionary {
+        root.stored(in: format)
+    }
+
+    /// The changes that the file gets: first the new and changed keys, then the removed keys.
+    ///
+    /// They are found once, however often they are used before the next modification.
+    package var changes: [PreferenceChange] {
+        mutating get {
+            if let foundChanges { return foundChanges }
+            finishRemovals()
+            let changes = stored.changes(since: old)
+            foundChanges = changes
+            return changes
+        }
+    }
+
+    /// The keys whose new values the format stores rounded.
+    package var roundedKeys: [String] {
+        mutating get {
+            guard !PropertyList.dictionary(entries).isStoredExactly(in: format) else { return [] }
+            return changes.filter { $0.new != entries[$0.key] }.map(\.key)
+        }
+    }
+}
