@@ -23,9 +23,9 @@ enum DecodedFile<Content> {
     case content(Content)
     case damaged(PreferenceStoreError)
 
-    init(_ decode: () throws(PreferenceStoreError) -> Content) {
+    init(_ content: @autoclosure () throws(PreferenceStoreError) -> Content) {
         do {
-            self = .content(try decode())
+            self = .content(try content())
         } catch {
             self = .damaged(error)
         }
@@ -117,7 +117,7 @@ struct FileReader {
         } else {
             bytes = try throwing(.read, path, try descriptor.read(upTo: before.size))
             isWhole = bytes.count == before.size
-            content = DecodedFile { () throws(PreferenceStoreError) in try decode(bytes) }
+            content = DecodedFile(try decode(bytes))
         }
         let isUnchanged = try status(of: descriptor) == before && isWhole
         let reading = FileReading(descriptor: descriptor, status: before, bytes: bytes, content: content)
@@ -247,7 +247,7 @@ extension FileReader {
             case .needs(let fetch):
                 try memory.read(fetch.range, of: file, to: fetch.place)
             case .found(let found):
-                return DecodedFile { () throws(PreferenceStoreError) in try make(found) }
+                return DecodedFile(try make(found))
             case .needsReader:
                 return nil
             }

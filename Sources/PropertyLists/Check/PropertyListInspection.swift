@@ -13,10 +13,8 @@ package struct PropertyListInspection: Sendable {
     ///   - format: the format of the document, which is detected if it is nil.
     ///   - isSuite: whether `UserDefaults` would read the document as a suite; its format is then a possible hazard.
     package init(of bytes: Span<UInt8>, as format: PropertyListFormat? = nil, isSuite: Bool) throws(PropertyListError) {
-        self = try bytes.withByteView { bytes throws(PropertyListError) in
-            try bytes.withDocument(as: format) { text, encoding, format throws(PropertyListError) in
-                try PropertyListInspection(of: text, encodedIn: encoding, as: format, isSuite: isSuite)
-            }
+        self = try bytes.withDocument(as: format) { text, encoding, format throws(PropertyListError) in
+            try PropertyListInspection(of: text, encodedIn: encoding, as: format, isSuite: isSuite)
         }
     }
 
@@ -60,9 +58,7 @@ package struct PropertyListInspection: Sendable {
     ///
     /// A position is nil if no value exists at its path. All positions are nil in OpenStep text.
     package func positions(of paths: [[String]], in bytes: Span<UInt8>) throws(PropertyListError) -> [SourcePosition?] {
-        try bytes.withByteView { bytes throws(PropertyListError) in
-            try bytes.withDocument(as: format) { text, _, _ in positions(of: paths, in: text) }
-        }
+        try bytes.withDocument(as: format) { text, _, _ in positions(of: paths, in: text) }
     }
 
     private func positions(of paths: [[String]], in text: ByteView) -> [SourcePosition?] {

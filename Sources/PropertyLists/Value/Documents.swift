@@ -44,14 +44,12 @@ extension PropertyList {
         as format: PropertyListFormat? = nil,
         keys: KeySelection? = nil
     ) throws(PropertyListError) -> (PropertyList, PropertyListFormat) {
-        try bytes.withByteView { bytes throws(PropertyListError) in
-            try bytes.withDocument(as: format) { text, _, format throws(PropertyListError) in
-                switch format {
-                case .xml: (try XMLReader.read(text, keys: keys), format)
-                case .binary: (try BinaryReader.read(text, keys: keys), format)
-                case .json: (try JSONReader.read(text).keeping(keys), format)
-                case .openStep: (try OpenStepReader.read(text).value.keeping(keys), format)
-                }
+        try bytes.withDocument(as: format) { text, _, format throws(PropertyListError) in
+            switch format {
+            case .xml: (try XMLReader.read(text, keys: keys), format)
+            case .binary: (try BinaryReader.read(text, keys: keys), format)
+            case .json: (try JSONReader.read(text).keeping(keys), format)
+            case .openStep: (try OpenStepReader.read(text).value.keeping(keys), format)
             }
         }
     }
@@ -78,18 +76,11 @@ extension PropertyList {
     package static func parseKeys(
         _ bytes: Span<UInt8>
     ) throws(PropertyListError) -> (keys: [String], format: PropertyListFormat)? {
-        try bytes.withByteView { bytes throws(PropertyListError) in
-            try bytes.withUTF8Text { text, encoding throws(PropertyListError) in
-                let format = PropertyListFormat(detectingUTF8: text)
-                switch format {
-                case .xml:
-                    try text.checkDeclaredEncoding(encoding)
-                    return try XMLReader.keys(text).map { ($0.keys, .xml) }
-                case .binary:
-                    return try BinaryReader.keys(text).map { ($0, .binary) }
-                case .json, .openStep, nil:
-                    return nil
-                }
+        try bytes.withDocument { text, _, format throws(PropertyListError) in
+            switch format {
+            case .xml: try XMLReader.keys(text).map { ($0.keys, format) }
+            case .binary: try BinaryReader.keys(text).map { ($0, format) }
+            case .json, .openStep: nil
             }
         }
     }
@@ -200,42 +191,49 @@ extension PropertyList {
             return try new.spliced(changing: document, replacing: old, as: format).bytes
         }
         if format == .openStep {
-            try document.span.withByteView { bytes throws(PropertyListError) in
-                try bytes.withUTF8Text { text, _ throws(PropertyListError) in try text.checkHasNoOpenStepComment() }
+            try document.span.withDocument(as: format) { text, _, _ throws(PropertyListError) in
+                try text.checkHasNoOpenStepComment()
             }
         }
         return try serialized(as: format)
     }
 }
 
-extension ByteView {
+extension Span<UInt8> {
     /// Calls a closure with a document in UTF-8 or binary, the encoding of its text, and its format.
     ///
     /// The document is valid only during the call. The encoding is nil for UTF-8. If `format` is nil, it is detected.
     ///
     /// - Throws: the closure's error; `empty` and `unknownFormat`; a problem with the encoding.
     func withDocument<Value>(
-        as format: PropertyListFormat?,
+        as format: PropertyListFormat? = nil,
         _ body: (ByteView, WideEncoding?, PropertyListFormat) throws(PropertyListError) -> Value
     ) throws(PropertyListError) -> Value {
-        if format == .binary {
-            return try body(self, nil, .binary)
-        }
-        return try withUTF8Text { text, encoding throws(PropertyListError) in
-            guard let format = format ?? PropertyListFormat(detectingUTF8: text) else {
-                let problem: PropertyListProblem = text.isWhitespace ? .empty : .unknownFormat
-                throw PropertyListError(problem, at: SourcePosition(offset: 0, in: text))
+        try withByteView { bytes throws(PropertyListError) in
+            if format == .binary {
+                return try body(bytes, nil, .binary)
             }
-            if format == .xml {
-                try text.checkDeclaredEncoding(encoding)
-            } else if format == .json, let encoding {
-                // RFC 8259, section 8.1, requires UTF-8.
-                throw PropertyListError(.unsupportedEncoding(encoding.name), at: SourcePosition(offset: 0, in: text))
+            return try bytes.withUTF8Text { text, encoding throws(PropertyListError) in
+                guard let format = format ?? PropertyListFormat(detectingUTF8: text) else {
+                    let problem: PropertyListProblem = text.isWhitespace ? .empty : .unknownFormat
+                    throw PropertyListError(problem, at: SourcePosition(offset: 0, in: text))
+                }
+                if format == .xml {
+                    try text.checkDeclaredEncoding(encoding)
+                } else if format == .json, let encoding {
+                    // RFC 8259, section 8.1, requires UTF-8.
+                    throw PropertyListError(
+                        .unsupportedEncoding(encoding.name),
+                        at: SourcePosition(offset: 0, in: text)
+                    )
+                }
+                return try body(text, encoding, format)
             }
-            return try body(text, encoding, format)
         }
     }
+}
 
+extension ByteView {
     /// Throws `commentsWouldBeLost`, with the position of the first comment, if OpenStep text in UTF-8 has one.
     fileprivate func checkHasNoOpenStepComment() throws(PropertyListError) {
         if let comment = try OpenStepReader.read(self).firstComment {

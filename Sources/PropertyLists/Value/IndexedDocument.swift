@@ -24,10 +24,8 @@ package struct IndexedDocument: Sendable {
     ///
     /// - Throws: the problem and its position.
     package init?(parsing bytes: [UInt8]) throws(PropertyListError) {
-        let document = try bytes.span.withByteView { view throws(PropertyListError) in
-            try view.withDocument(as: nil) { text, encoding, format throws(PropertyListError) in
-                try IndexedDocument(text, format) { encoding == nil ? bytes : text.copy }
-            }
+        let document = try bytes.span.withDocument { text, encoding, format throws(PropertyListError) in
+            try IndexedDocument(text, format) { encoding == nil ? bytes : text.copy }
         }
         guard let document else { return nil }
         self = document

@@ -222,10 +222,8 @@ struct XMLScanner: ~Copyable {
         case (.element, .array), (.key, .dictionary):
             return try endContainer()
         case (.valueOfKey, .dictionary):
-            let key = try nesting.keys.latest.map { offset throws(PropertyListError) in
-                try XMLScanner.key(at: offset, in: text)
-            }
-            throw error(.missingValue(key: key ?? ""))
+            let key = if let start = nesting.keys.latest { try XMLScanner.key(at: start, in: text) } else { "" }
+            throw error(.missingValue(key: key))
         case (.element, _):
             throw error(.mismatchedTag(tag.spelling, expected: "</array>"))
         case (.key, _), (.valueOfKey, _):
