@@ -45,14 +45,14 @@ public struct AtomicFile: Sendable {
         if createsDirectories {
             try FileTarget.makeDirectory(for: path, access)
         }
-        let document = SplicedDocument(copying: bytes)
+        let bytes = bytes.copy
         let options = ChangeOptions(
             lockTimeout: lockTimeout,
             durability: durability,
             breaksHardLinks: breaksHardLinks,
             access: access
         )
-        try write(options) { () -> SplicedDocument in document }.get()
+        try write(options, makingBytes: { bytes }).get()
     }
 
     /// Writes the file as ``write(_:access:durability:breaksHardLinks:lockTimeout:createsDirectories:)`` does, with
@@ -67,28 +67,19 @@ public struct AtomicFile: Sendable {
         makingBytes makeBytes: () throws(Failure) -> [UInt8],
         committed: (String) -> Void = { _ in }
     ) throws(PreferenceStoreError) -> Result<Void, Failure> {
-        try write(options, committed: committed) { () throws(Failure) in SplicedDocument(try makeBytes()) }
-    }
-
-    private func write<Failure: Error>(
-        _ options: ChangeOptions,
-        committed: (String) -> Void = { _ in },
-        _ makeDocument: () throws(Failure) -> SplicedDocument
-    ) throws(PreferenceStoreError) -> Result<Void, Failure> {
         var attempts = FileTarget.Attempts(at: path)
-        while true {
-            guard let target = try attempts.next() else { throw .system(.open, path: path, .noSuchFile) }
-            guard let file = try LockedFile(target, options, probe) else { continue }
+        while let file = try attempts.lock(options, probe) {
             defer { file.end() }
-            if let result = try write(file, committed, makeDocument) { return result }
+            if let result = try write(file, committed, makeBytes) { return result }
         }
+        throw .system(.open, path: path, .noSuchFile)
     }
 
     /// - Returns: nil if another program has changed the file meanwhile.
     private func write<Failure: Error>(
         _ file: LockedFile,
         _ committed: (String) -> Void,
-        _ makeDocument: () throws(Failure) -> SplicedDocument
+        _ makeBytes: () throws(Failure) -> [UInt8]
     ) throws(PreferenceStoreError) -> Result<Void, Failure>? {
         _ = try InterruptedTransactions(before: file).recover()
         let old: PresentFile?
@@ -100,10 +91,10 @@ public struct AtomicFile: Sendable {
         if let old {
             try file.checkReplaceable(old)
         }
-        switch Result(catching: makeDocument) {
+        switch Result(catching: makeBytes) {
         case .failure(let failure): return .failure(failure)
-        case .success(let document):
-            guard try replace(file, old, by: document) else { return nil }
+        case .success(let bytes):
+            guard try replace(file, old, by: SplicedDocument(bytes)) else { return nil }
             if let path = file.target.realPath {
                 committed(path)
             }

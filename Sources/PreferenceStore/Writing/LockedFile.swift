@@ -159,6 +159,16 @@ final class LockedFile {
     }
 }
 
+extension FileTarget.Attempts {
+    /// Begins to change the file, until ``LockedFile/end()``; returns nil if its directory does not exist.
+    mutating func lock(_ options: ChangeOptions, _ probe: StoreProbe) throws(PreferenceStoreError) -> LockedFile? {
+        while let target = try next() {
+            if let file = try LockedFile(target, options, probe) { return file }
+        }
+        return nil
+    }
+}
+
 extension Duration {
     /// The time since the epoch as a UTC date that sorts and needs no colon: `20261121T041250Z`.
     var compactText: String {

@@ -27,7 +27,10 @@ extension SuiteFile {
         requiresRecord: Bool = true,
         expecting expected: [UInt8]? = nil
     ) throws(PreferenceStoreError) -> RemovalOutcome {
-        try withLock(options) { file throws(PreferenceStoreError) in
+        var attempts = FileTarget.Attempts(at: path)
+        while let file = try attempts.lock(options, probe) {
+            defer { file.end() }
+            _ = try InterruptedTransactions(before: file).recover()
             let target = file.target
             guard let descriptor = try throwing(.open, path, try nilIfMissing(try target.open(target.name))) else {
                 return .alreadyDone
@@ -50,7 +53,8 @@ extension SuiteFile {
             let removed = TemporaryEntry(name, in: target.directory)
             file.awaitWriters(of: descriptor)
             guard try throwing(.read, path, try descriptor.status()).isUnwritten(since: status) else {
-                return file.giveBack(removed) ? nil : .changed
+                if file.giveBack(removed) { continue }
+                return .changed
             }
             var warnings: [SuiteWarning] = []
             do throws(PreferenceStoreError) {
@@ -72,6 +76,7 @@ extension SuiteFile {
             try target.directory.synchronize(options.durability, after: path)
             return .done(warnings)
         }
+        return .alreadyDone
     }
 
     /// Creates a removed file again.
@@ -83,39 +88,24 @@ extension SuiteFile {
         recording: ChangeRecording?
     ) throws(PreferenceStoreError) -> RemovalOutcome {
         try FileTarget.makeDirectory(for: path, options.access)
-        return try withLock(options) { file throws(PreferenceStoreError) in
-            guard try file.target.currentStatus() == nil else { return .alreadyDone }
-            guard !options.isRehearsal else { return .done([]) }
-            let metadata = try FileMetadata(of: saved, in: file.target.directory)
-            var temporary = try file.write(SplicedDocument(saved.bytes), like: metadata, replacing: .random())
-            let commit = try temporary.entry.commit(to: file.target, replacing: false)
-            try file.finish(temporary.close(), isNew: true)
-            guard commit != .overtaken else { return .alreadyDone }
-            do throws(PreferenceStoreError) {
-                guard let path = file.target.realPath else { throw .noRealPath(path: path) }
-                try recording?.record(.restoration(saved), of: path)
-                return .done([])
-            } catch {
-                return .done([.notRecorded(path: path, error)])
-            }
-        }
-    }
-
-    /// Runs a closure while no other writer of this package works in the file's directory.
-    ///
-    /// - Parameter body: returns nil to start again.
-    private func withLock(
-        _ options: ChangeOptions,
-        _ body: (LockedFile) throws(PreferenceStoreError) -> RemovalOutcome?
-    ) throws(PreferenceStoreError) -> RemovalOutcome {
         var attempts = FileTarget.Attempts(at: path)
-        while let target = try attempts.next() {
-            guard let file = try LockedFile(target, options, probe) else { continue }
-            defer { file.end() }
-            _ = try InterruptedTransactions(before: file).recover()
-            if let outcome = try body(file) { return outcome }
+        guard let file = try attempts.lock(options, probe) else { return .alreadyDone }
+        defer { file.end() }
+        _ = try InterruptedTransactions(before: file).recover()
+        guard try file.target.currentStatus() == nil else { return .alreadyDone }
+        guard !options.isRehearsal else { return .done([]) }
+        let metadata = try FileMetadata(of: saved, in: file.target.directory)
+        var temporary = try file.write(SplicedDocument(saved.bytes), like: metadata, replacing: .random())
+        let commit = try temporary.entry.commit(to: file.target, replacing: false)
+        try file.finish(temporary.close(), isNew: true)
+        guard commit != .overtaken else { return .alreadyDone }
+        do throws(PreferenceStoreError) {
+            guard let path = file.target.realPath else { throw .noRealPath(path: path) }
+            try recording?.record(.restoration(saved), of: path)
+            return .done([])
+        } catch {
+            return .done([.notRecorded(path: path, error)])
         }
-        return .alreadyDone
     }
 }
 

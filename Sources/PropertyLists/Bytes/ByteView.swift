@@ -337,6 +337,8 @@ extension String {
 }
 
 extension Span<UInt8> {
+    package var copy: [UInt8] { withByteView { $0.copy } }
+
     /// Calls a body with a view of the bytes, which is valid only during the call.
     func withByteView<Value, Failure: Error>(_ body: (ByteView) throws(Failure) -> Value) throws(Failure) -> Value {
         try unsafe withUnsafeBufferPointer { buffer throws(Failure) in try body(unsafe ByteView(buffer)) }

@@ -79,11 +79,6 @@ package struct SplicedDocument: Sendable {
         self.init(of: [], Splice(end: bytes))
     }
 
-    /// Creates a document of new bytes only.
-    package init(copying bytes: Span<UInt8>) {
-        self.init(bytes.withByteView { $0.copy })
-    }
-
     init(of old: [UInt8], _ splice: Splice) {
         self.old = old
         self.splice = splice
