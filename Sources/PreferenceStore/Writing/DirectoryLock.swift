@@ -58,8 +58,8 @@ private struct LockWait {
     private let timeout: Duration
     private let start: Duration
     private var backoff = Backoff()
-
-    private static let threadPause: Duration = .milliseconds(1)
+    /// Short at first, for changes in memory, which take some microseconds.
+    private var threadPause: Duration = .microseconds(20)
 
     init(path: String, timeout: Duration, _ probe: StoreProbe) {
         self.path = path
@@ -79,9 +79,10 @@ private struct LockWait {
             while true {
                 switch ThreadLock.attempt(directory) {
                 case .taken(let lock): return lock
-                // The pause is short, because the next caller may have the directory as soon as the previous one is
-                // done.
-                case .held: try pause(Self.threadPause, holder())
+                case .held:
+                    try pause(threadPause, holder())
+                    // The next caller may have the directory as soon as the previous one is done.
+                    threadPause = min(threadPause * 2, .milliseconds(1))
                 case .deadlock: throw .deadlock(path: path)
                 }
             }
