@@ -68,11 +68,13 @@ public struct AtomicFile: Sendable {
         committed: (String) -> Void = { _ in }
     ) throws(PreferenceStoreError) -> Result<Void, Failure> {
         var attempts = FileTarget.Attempts(at: path)
-        while let file = try attempts.lock(options, probe) {
+        while true {
+            // Not `attempts.lock`, which Swift 6.3.1 cannot optimise in this generic function.
+            guard let target = try attempts.next() else { throw .system(.open, path: path, .noSuchFile) }
+            guard let file = try LockedFile(target, options, probe) else { continue }
             defer { file.end() }
             if let result = try write(file, committed, makeBytes) { return result }
         }
-        throw .system(.open, path: path, .noSuchFile)
     }
 
     /// - Returns: nil if another program has changed the file meanwhile.
