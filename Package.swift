@@ -19,19 +19,51 @@ let swiftSettings: [SwiftSetting] =
 ///
 /// The executable is static: dynamic linking alone costs 5.8 times the start of an empty program. The symbols that a
 /// start needs are adjacent in the file, which halves the number of pages that the kernel must load.
-/// Scripts/symbol-order creates their list.
+/// Scripts/support/symbol-order/renew makes their list.
 ///
 /// `--wrap` replaces a function of a runtime: see Sources/prefs/SwiftRuntime.swift.
 let linkedStatically =
     ["-static-executable", "-use-ld=lld"]
     + [
-        "--no-warn-symbol-ordering", "--symbol-ordering-file=\(Context.packageDirectory)/Scripts/symbol-order.txt",
+        "--no-warn-symbol-ordering",
+        "--symbol-ordering-file=\(Context.packageDirectory)/Scripts/support/symbol-order/symbols.txt",
         "--wrap=_ZN5swift28swift_abortAllocationFailureEmm", "--wrap=sysconf", "--wrap=_dl_get_origin",
     ]
     .flatMap { ["-Xlinker", $0] }
 
 /// The final examples of the articles in FromOtherLibraries.md, each a program of one file.
 let articles = ["KeysArticle", "SubscriptsArticle", "ScopesArticle", "WrappersArticle", "EnumerationsArticle"]
+
+/// Returns a program that only scripts run.
+func program(
+    _ name: String,
+    _ dependencies: [Target.Dependency],
+    flags: [String] = [],
+    linkerSettings: [LinkerSetting] = []
+) -> Target {
+    .executableTarget(
+        name: name,
+        dependencies: dependencies,
+        path: "Scripts/support/programs/\(name)",
+        swiftSettings: swiftSettings + (flags.isEmpty ? [] : [.unsafeFlags(flags)]),
+        linkerSettings: linkerSettings
+    )
+}
+
+/// The programs of scripts, which are part of the package only if Scripts/support/program builds one of them.
+let programs: [Target] = [
+    program("access", ["PreferenceKit"]),
+    // Linked statically, as prefs is, since the standard library is part of the measurement.
+    program(
+        "codecs",
+        ["PreferenceStore", "PropertyLists"],
+        linkerSettings: [.unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))]
+    ),
+    program("foundation-codecs", []),
+    program("fuzz", ["PropertyListFuzzing"], flags: ["-parse-as-library"]),
+    program("growth", ["PropertyListFuzzing"]),
+    program("soak", ["PreferenceKit", "PreferenceStore", "PropertyLists", "TestSupport"]),
+]
 
 let package = Package(
     name: "prefs",
@@ -103,7 +135,7 @@ let package = Package(
             path: "Tests/PreferenceKitPeer",
             swiftSettings: swiftSettings
         ),
-        // A program without Foundation, for tests and for Scripts/check.d/linkage.sh.
+        // A program without Foundation, for tests and for Scripts/support/check/linkage.sh.
         .executableTarget(
             name: "CoreProgram",
             dependencies: ["PreferenceCore"],
@@ -121,7 +153,7 @@ let package = Package(
             path: "Tests/TestSupport",
             swiftSettings: swiftSettings
         ),
-        // Scripts/fuzz.d also builds these sources, with a fuzzer and sanitizers.
+        // Scripts/fuzz also builds these sources, with a fuzzer and sanitizers.
         .target(
             name: "PropertyListFuzzing",
             dependencies: ["PropertyLists", "TestSupport"],
@@ -143,6 +175,6 @@ let package = Package(
                 exclude: articles.filter { $0 != article }.map { "\($0).swift" },
                 swiftSettings: swiftSettings
             )
-        },
+        } + (Context.environment["PREFS_PROGRAMS"] == nil ? [] : programs),
     swiftLanguageModes: [.v6]
 )

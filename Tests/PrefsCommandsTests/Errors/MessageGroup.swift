@@ -6,8 +6,10 @@
 /// Samples of every message, by the enumeration whose cases they are.
 struct MessageGroup {
     let title: String
-    /// The enumeration's source file, relative to Sources, and its name there; each of its cases has a sample. Nil for
-    /// errors of the command, which functions in many files make.
+    /// The enumeration's source file, relative to Sources, and its name there; nil for errors of the command, which
+    /// functions in many files make.
+    ///
+    /// Each case has a sample.
     let source: (file: String, type: String)?
     /// The case of each sample, nil if it has no payload, and the lines.
     let samples: [(caseName: String?, lines: String)]

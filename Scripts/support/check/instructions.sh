@@ -23,7 +23,7 @@ mkdir .config
 for size in small:20 medium:2000; do
     keys=${size#*:}
     size=${size%:*}
-    awk -v keys="$keys" -f "$root/Scripts/benchmark.d/document.awk" >".config/$size-xml.plist"
+    awk -v keys="$keys" -f "$root/Scripts/support/benchmark/document.awk" >".config/$size-xml.plist"
     run "$prefs" convert ".config/$size-xml.plist" --format binary -o ".config/$size-binary.plist"
     for format in xml binary; do
         suite=$size-$format

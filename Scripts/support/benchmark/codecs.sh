@@ -3,16 +3,11 @@
 # other programs.
 
 export LC_ALL=C
-sources=$directory/codecs
-build=(swift build -c release --package-path "$sources" --scratch-path "$root/.build/codecs")
-"${build[@]}" >&2
-binaries=$("${build[@]}" --show-bin-path)
-
 # Programs with the commands "measure DIRECTORY" and "read FILE".
 declare -A programs=(
-    [PropertyLists]=$binaries/codecs
-    [Foundation]=$binaries/foundation-codecs
-    [plistlib]=$sources/plistlib-codecs.py
+    [PropertyLists]=$("$root/Scripts/support/program" codecs)
+    [Foundation]=$("$root/Scripts/support/program" foundation-codecs)
+    [plistlib]=$directory/plistlib-codecs.py
 )
 libraries=(Foundation)
 missing=

@@ -53,7 +53,7 @@ figures() {
 }
 
 count_accesses "$prefs" get -s small key13
-[ "${counts[3]}" -gt 0 ] || fail "nothing calls '$parser', which Scripts/check.d/opens.sh counts as a parse"
+[ "${counts[3]}" -gt 0 ] || fail "nothing calls '$parser', which Scripts/support/check/opens.sh counts as a parse"
 figures "get"
 count_accesses "$prefs" set -s small key13 other
 figures "set"

@@ -1,9 +1,7 @@
 # shellcheck shell=bash disable=SC2154  # Scripts/benchmark sets the variables.
 # access: access to one preference within a program, by typed keys compared with UserDefaults.
 
-build=(swift build -c release --package-path "$directory/access" --scratch-path "$root/.build/access")
-"${build[@]}" >&2
-access=$("${build[@]}" --show-bin-path)/access
+access=$("$root/Scripts/support/program" access)
 turns=$((runs > 10 ? runs / 10 : 1))
 XDG_CONFIG_HOME=$PWD "$access" "$turns" >measured
 
