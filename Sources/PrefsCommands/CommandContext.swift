@@ -1,3 +1,4 @@
+import PreferenceCore
 import PreferenceStore
 
 /// One run of a verb: its arguments, its environment and its output.
@@ -30,8 +31,10 @@ final class CommandContext {
     private var heldTermination: HeldTermination?
     /// The worst exit code of the suites that `--keep-going` has skipped.
     var exitCodeOfSkipped = ExitCode.done
-    /// The document of `--schema`, which is read once: it can be a pipe.
-    var namedSchemaDocument: [UInt8]?
+    /// The schema of `--schema`, which is read once: it can be a pipe.
+    var knownNamedSchema: SchemaDocument?
+    /// The installed schemas that were read.
+    var installedSchemas: [SchemaDocument] = []
 
     /// Creates the context of a run.
     ///

@@ -104,7 +104,7 @@ extension PreferenceStorage {
         else { return nil }
         let suite = location.file.suite
         let schemas = SchemaDirectories(environment: CallingProcess.variable)
-        let rules = suite.flatMap { SecretRules(of: $0, in: schemas) }
+        let rules = suite.flatMap { SchemaDocument.secrets(of: $0, in: schemas) }
         return ChangeRecording(in: directory, action: action, suite: suite) { path in
             let secrets = PreferenceSecrets([rules].compactMap(\.self))
                 .adding(ofFileAt: path, besides: suite, schemas, directory)

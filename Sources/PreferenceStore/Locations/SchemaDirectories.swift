@@ -29,8 +29,11 @@ package struct SchemaDirectories: Sendable {
 
     package static let suffix = ".schema.json"
 
+    /// The name of a suite's schema file.
+    package static func fileName(of suite: SuiteName) -> String { "\(suite)\(suffix)" }
+
     package static func path(of suite: SuiteName, in directory: String) -> String {
-        "\(directory)/\(suite)\(suffix)"
+        "\(directory)/\(fileName(of: suite))"
     }
 
     /// Returns the suite of a schema file with this name; nil if the name is not that of a schema file.

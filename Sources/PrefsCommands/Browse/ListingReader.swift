@@ -52,14 +52,16 @@ struct ListingReader {
             }
             sources.append(source)
         }
-        context.namedSchemaDocument = nil
+        // They may have changed since.
+        context.knownNamedSchema = nil
+        context.installedSchemas = []
         var listing = Listing(
             selection,
             sources: sources,
             schema: orNoted(&problems) { try context.schema(of: selection) },
             secrets: orNoted(&problems) {
                 try context.secrets(of: selection, isOneFile: false)
-            } ?? PreferenceSecrets([.everything]),
+            } ?? .everything,
             problems: problems
         )
         listing.isBeingWritten = isBeingWritten

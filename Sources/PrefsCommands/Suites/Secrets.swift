@@ -59,7 +59,7 @@ extension CommandContext {
             return try secrets(of: Selection(file, of: suite))
         } catch {
             complain(error)
-            return PreferenceSecrets([.everything])
+            return .everything
         }
     }
 
@@ -85,13 +85,13 @@ extension CommandContext {
 
     /// Returns what the schemas of a selection call secret, of which the one that applies is read already; nil for none.
     func secretsOfSchemas(for selection: Selection, applying schema: SuiteSchema?) -> PreferenceSecrets {
-        var rules = schema.map { [$0.secrets] } ?? []
+        var rules = schema.map { [$0.document] } ?? []
         // What the installed schema calls secret stays so, whichever other schema checks the values, or none.
         if let suite = selection.suite, arguments.has(.noSchema) || arguments.has(.schema) {
             do {
-                rules += try installedSchema(of: suite).map { [SecretRules($0.document)] } ?? []
+                rules += try installedSchema(of: suite).map { [$0] } ?? []
             } catch {
-                rules.append(.everything)
+                return .everything
             }
         }
         return PreferenceSecrets(rules)

@@ -8,37 +8,24 @@ struct SuiteSchema {
     let schema: PreferenceSchema
     /// The requested keys; nil for all.
     let keys: [String]?
-    let path: String
-    private let document: [UInt8]
-    /// What the schema calls secret.
-    let secrets: SecretRules
-    /// The schema for all keys, if it was parsed.
-    private let whole: PreferenceSchema?
+    let document: SchemaDocument
+
+    var path: String { document.path }
 
     /// Parses a schema for some keys, or all if nil.
     ///
     /// If one of them has former names, all keys are parsed, since another key may use such a name now.
     ///
     /// - Parameter declaresOnly: Whether parsing can stop after the last declaration of the keys.
-    init(_ document: [UInt8], at path: String, keys: [String]?, declaresOnly: Bool = false) throws {
+    init(_ document: SchemaDocument, keys: [String]?, declaresOnly: Bool = false) throws {
         do throws(PreferenceSchemaError) {
-            guard let keys else {
-                schema = try PreferenceSchema(parsing: document)
-                whole = schema
-                (self.keys, self.path, self.document) = (nil, path, document)
-                secrets = SecretRules(document, known: schema)
-                return
+            let schema = try document.schema(of: keys, declaresOnly: declaresOnly)
+            if let keys, keys.contains(where: { schema.rule(for: $0)?.formerNames.isEmpty == false }) {
+                _ = try document.schema()
             }
-            let schema =
-                declaresOnly
-                ? try PreferenceSchema(parsing: document, declarationsOf: keys)
-                : try PreferenceSchema(parsing: document, keys: keys)
-            let isRenamed = keys.contains { schema.rule(for: $0)?.formerNames.isEmpty == false }
-            whole = isRenamed ? try PreferenceSchema(parsing: document) : nil
-            (self.schema, self.keys, self.path, self.document) = (schema, keys, path, document)
-            secrets = SecretRules(document, known: declaresOnly ? nil : schema)
+            (self.schema, self.keys, self.document) = (schema, keys, document)
         } catch {
-            throw CommandError.schema(path: path, error)
+            throw CommandError.schema(path: document.path, error)
         }
     }
 
@@ -46,13 +33,13 @@ struct SuiteSchema {
     ///
     /// Names that another key of the schema uses now are left out, since its value would be read instead.
     func formerNames(of key: String) -> [String] {
-        schema.rule(for: key)?.formerNames.filter { !(whole?.names($0) ?? false) } ?? []
+        schema.rule(for: key)?.formerNames.filter { (try? document.schema().names($0)) != true } ?? []
     }
 
     /// Returns the key that was likely intended by each of some keys that the schema does not declare.
     func suggestions(for unknown: [String]) throws -> [SchemaSuggestion?] {
         guard !unknown.isEmpty else { return [] }
-        let schema = if let whole { whole } else { try SuiteSchema(document, at: path, keys: nil).schema }
+        let schema = try SuiteSchema(document, keys: nil).schema
         let (keys, renamed) = (schema.keys, schema.currentKeys())
         return unknown.map { key in
             renamed[ByteKey(key)].map(SchemaSuggestion.renamed) ?? keys.nearest(to: key).map(SchemaSuggestion.near)
@@ -101,19 +88,22 @@ extension CommandContext {
     ) throws -> SuiteSchema? {
         guard !arguments.has(.noSchema) else { return nil }
         if let schema = try namedSchema(keys: keys) { return schema }
-        guard let suite = selection.suite, let (path, document) = try installedSchema(of: suite) else { return nil }
-        return try SuiteSchema(document, at: path, keys: keys, declaresOnly: declaresOnly)
+        guard let suite = selection.suite, let document = try installedSchema(of: suite) else { return nil }
+        return try SuiteSchema(document, keys: keys, declaresOnly: declaresOnly)
     }
 
-    /// Returns the document of the schema that is installed for a suite; nil if there is none.
-    func installedSchema(of suite: SuiteName) throws -> (path: String, document: [UInt8])? {
-        for directory in SchemaDirectories(environment: environment.variable).all {
-            let path = SchemaDirectories.path(of: suite, in: directory)
-            if let document = try rethrowing(PlainFile.readIfExists(path), as: { .schemaFile(path: path, $0) }) {
-                return (path, document)
-            }
+    /// Returns the schema that is installed for a suite; nil if there is none.
+    func installedSchema(of suite: SuiteName) throws -> SchemaDocument? {
+        let name = SchemaDirectories.fileName(of: suite)
+        if let known = installedSchemas.first(where: { $0.path.hasSuffix("/" + name) }) { return known }
+        let directories = SchemaDirectories(environment: environment.variable)
+        do {
+            let document = try SchemaDocument.installed(for: suite, in: directories)
+            installedSchemas += document.map { [$0] } ?? []
+            return document
+        } catch .system(_, let path, let error) {
+            throw CommandError.schemaFile(path: path, error)
         }
-        return nil
     }
 
     /// Whether a verb that reads takes the schema's defaults: it reads the search list, which ends with the schema, or
@@ -131,14 +121,11 @@ extension CommandContext {
     /// Returns the schema that `--schema` names; nil if the option is not given.
     func namedSchema(keys: [String]? = nil) throws -> SuiteSchema? {
         guard let path = arguments.argument(of: .schema) else { return nil }
-        let document: [UInt8]
-        if let namedSchemaDocument {
-            document = namedSchemaDocument
-        } else {
-            document = try rethrowing(PlainFile.read(path), as: { .schemaFile(path: path, $0) })
-            namedSchemaDocument = document
-        }
-        return try SuiteSchema(document, at: path, keys: keys)
+        let document =
+            try knownNamedSchema
+            ?? SchemaDocument(rethrowing(PlainFile.read(path), as: { .schemaFile(path: path, $0) }), at: path)
+        knownNamedSchema = document
+        return try SuiteSchema(document, keys: keys)
     }
 
     /// Prints a note for each keyword of a schema that is not checked.

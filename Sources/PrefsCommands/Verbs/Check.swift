@@ -56,7 +56,7 @@ extension CommandContext {
         return try check(paths, worst: worst) { position, path in
             progressLine.show(position, of: paths.count)
             let file = Selection(SuiteFile(path: path), of: selection?.suite)
-            let secrets = (try? secrets(of: file, by: schema)) ?? PreferenceSecrets([.everything])
+            let secrets = (try? secrets(of: file, by: schema)) ?? .everything
             return try findings(inFile: path, by: schema, hiding: secrets)
         }
     }

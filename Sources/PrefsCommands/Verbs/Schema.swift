@@ -86,11 +86,11 @@ extension CommandContext {
 
     /// `prefs schema show`: prints the schema of a suite unchanged.
     private func showSchema() throws -> ExitCode {
-        write(try shown(schemaOfSelectedSuite().document, as: .json))
+        write(try shown(schemaOfSelectedSuite().bytes, as: .json))
         return .done
     }
 
-    private func schemaOfSelectedSuite() throws -> (path: String, document: [UInt8]) {
+    private func schemaOfSelectedSuite() throws -> SchemaDocument {
         let selection = try selection()
         if let suite = selection.suite, let schema = try installedSchema(of: suite) { return schema }
         throw CommandError.noSchema(suite: selection.name)
@@ -99,39 +99,40 @@ extension CommandContext {
     /// `prefs schema check`: prints the problems of the schemas themselves; the worst one determines the exit code.
     private func checkSchemas(at paths: [String]) throws -> ExitCode {
         guard !paths.isEmpty else {
-            let (path, document) = try schemaOfSelectedSuite()
-            return try write(checkedFindings(in: document, at: path))
+            return try write(checkedFindings(in: schemaOfSelectedSuite()))
         }
         try checkNoSelection()
         try checkStandardInput()
         return try check(paths) { _, path in
-            checkedFindings(in: try schemaDocument(at: path), at: path)
+            checkedFindings(in: try schemaDocument(at: path))
         }
     }
 
-    private func checkedFindings(in document: [UInt8], at path: String) -> [CheckFinding] {
-        let findings = findings(inSchema: document, at: path)
+    private func checkedFindings(in document: SchemaDocument) -> [CheckFinding] {
+        let findings = findings(in: document)
         if findings.isEmpty {
-            report(.noProblems(path: path))
+            report(.noProblems(path: document.path))
         }
         return findings
     }
 
     /// Returns the problems of a schema, and prints a note for each keyword that is ignored.
-    private func findings(inSchema document: [UInt8], at path: String) -> [CheckFinding] {
+    private func findings(in document: SchemaDocument) -> [CheckFinding] {
         do throws(PreferenceSchemaError) {
-            let schema = try PreferenceSchema(parsing: document)
-            noteIgnoredKeywords(of: schema, in: path)
-            return schema.invalidDeclarations.map { CheckFinding(path: path, $0) }
+            let schema = try document.schema()
+            noteIgnoredKeywords(of: schema, in: document.path)
+            return schema.invalidDeclarations.map { CheckFinding(path: document.path, $0) }
         } catch {
-            return [CheckFinding(path: path, error)]
+            return [CheckFinding(path: document.path, error)]
         }
     }
 
     /// Reads a schema that the command line names; standard input for the path `-`.
-    private func schemaDocument(at path: String) throws -> [UInt8] {
-        if path == "-" { return try readInput() }
-        return try rethrowing(PlainFile.read(path), as: { .schemaDocument(path: path, $0) })
+    private func schemaDocument(at path: String) throws -> SchemaDocument {
+        let bytes =
+            try path == "-"
+            ? readInput() : rethrowing(PlainFile.read(path), as: { .schemaDocument(path: path, $0) })
+        return SchemaDocument(bytes, at: path)
     }
 
     /// `prefs schema infer`: prints a first schema for the contents of one file, which that file satisfies.
@@ -148,7 +149,7 @@ extension CommandContext {
         let suite = try suite(ofSchemaAt: path)
         let target = try installationPath(of: suite)
         let document = try schemaDocument(at: path)
-        let findings = findings(inSchema: document, at: path)
+        let findings = findings(in: document)
         guard findings.isEmpty else {
             for finding in findings {
                 complain(Message(finding.line))
@@ -162,17 +163,21 @@ extension CommandContext {
             return .done
         }
         try rethrowing(
-            AtomicFile(path: target).write(document.span, breaksHardLinks: breaksHardLinks, createsDirectories: true),
+            AtomicFile(path: target).write(
+                document.bytes.span,
+                breaksHardLinks: breaksHardLinks,
+                createsDirectories: true
+            ),
             as: CommandError.outputFile
         )
         report(.wrote(path: target))
-        try forgetSecrets(of: suite, in: document, at: target)
+        try forgetSecrets(of: suite, in: document)
         return .done
     }
 
     /// Erases from the histories of a suite what its schema calls secret.
-    private func forgetSecrets(of suite: SuiteName, in document: [UInt8], at path: String) throws {
-        let secrets = PreferenceSecrets([try SuiteSchema(document, at: path, keys: nil).secrets])
+    private func forgetSecrets(of suite: SuiteName, in document: SchemaDocument) throws {
+        let secrets = PreferenceSecrets([document])
         guard !secrets.isEmpty, historyDirectory != nil else { return }
         let records = try allRecords().filter { $0.suite == suite.rawValue || SuiteFile(path: $0.path).suite == suite }
         for path in Set(records.map { ByteKey($0.path) }).map(\.string).sorted() {

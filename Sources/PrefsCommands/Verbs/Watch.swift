@@ -62,6 +62,7 @@ extension CommandContext {
         while case .changed = try watcher.nextChanges() {
             tell(file.read())
             let newValues = file.values(matching: globs)
+            installedSchemas = []
             // A key that is applied as a secret is remembered as one before the file is written.
             secrets = try self.secrets(of: selection)
             for change in values.keyChanges(to: newValues) {

@@ -1,16 +1,19 @@
 package import PreferenceStore
 package import PropertyLists
-import Synchronization
 
 /// What is secret in a file: the values that a schema calls so, and those of keys that were once applied as secrets.
 package struct PreferenceSecrets: Sendable {
-    private var rules: [SecretRules]
+    private var rules: [SchemaDocument]
     /// The keys that are secret whatever a schema says.
     private var keys: Set<ByteKey> = []
     /// Pairs of paths whose values are the same ones in a change that moves or copies a value.
     private var moves: [(from: [String], to: [String])] = []
 
-    package init(_ rules: [SecretRules] = []) {
+    /// Everything, as if a schema cannot be read that tells what is secret.
+    package static let everything = PreferenceSecrets([.everythingSecret])
+
+    /// What schemas call secret.
+    package init(_ rules: [SchemaDocument] = []) {
         self.rules = rules
     }
 
@@ -31,14 +34,15 @@ package struct PreferenceSecrets: Sendable {
         report: (PreferenceStoreError) -> Void = { _ in }
     ) -> PreferenceSecrets {
         var secrets = self
-        if let own = SuiteFile(path: path).suite, own != suite, let rules = SecretRules(of: own, in: schemas) {
+        if let own = SuiteFile(path: path).suite, own != suite, let rules = SchemaDocument.secrets(of: own, in: schemas)
+        {
             secrets.rules.append(rules)
         }
         do throws(PreferenceStoreError) {
             secrets.keys.formUnion(try state?.secretNames(of: path).read() ?? [])
         } catch {
             report(error)
-            secrets.rules.append(.everything)
+            secrets.rules.append(.everythingSecret)
         }
         return secrets
     }
@@ -71,7 +75,7 @@ package struct PreferenceSecrets: Sendable {
     package var ofSchemas: PreferenceSecrets { PreferenceSecrets(rules) }
 
     /// Whether nothing can be secret.
-    package var isEmpty: Bool { keys.isEmpty && !rules.contains { $0.schema.hasSecrets } }
+    package var isEmpty: Bool { keys.isEmpty && !rules.contains { $0.hasSecrets } }
 
     // MARK: Values
 
@@ -85,13 +89,13 @@ package struct PreferenceSecrets: Sendable {
 
     private func isSecretItself(_ path: [String]) -> Bool {
         guard let key = path.first else { return false }
-        return keys.contains(ByteKey(key)) || rules.contains { $0.schema(for: key).isSecret(path) }
+        return keys.contains(ByteKey(key)) || rules.contains { $0.secretRules(for: key).isSecret(path) }
     }
 
     /// Whether a value of a key can be secret, or have a secret part; nil stands for the whole suite.
     package func canHideValue(of key: String?) -> Bool {
         guard let key else { return !isEmpty }
-        return keys.contains(ByteKey(key)) || !moves.isEmpty || rules.contains { $0.schema(for: key).hasSecrets }
+        return keys.contains(ByteKey(key)) || !moves.isEmpty || rules.contains { $0.secretRules(for: key).hasSecrets }
     }
 
     /// Returns whether a value at a path is secret, or has a secret part.
@@ -129,65 +133,5 @@ package struct PreferenceSecrets: Sendable {
     package func hiding(in violation: SchemaViolation) -> SchemaViolation {
         let isHidden = isSecret(violation.path) || violation.showsContainer && canHideValue(of: violation.path.first)
         return isHidden ? violation.hidingValue : violation
-    }
-}
-
-/// A schema that tells what is secret; parsed when that is needed.
-package final class SecretRules: Sendable {
-    private let document: [UInt8]
-    /// The rules of some keys, if they are parsed already.
-    private let known: PreferenceSchema?
-    private let whole = Mutex<PreferenceSchema?>(nil)
-
-    /// The rules by which everything is secret.
-    package static let everything = SecretRules([])
-
-    package init(_ document: [UInt8], known: PreferenceSchema? = nil) {
-        self.document = document
-        self.known = known
-    }
-
-    /// Finds the schema that is installed for a suite; nil if there is none.
-    package convenience init?(of suite: SuiteName, in directories: SchemaDirectories) {
-        for directory in directories.all {
-            do {
-                guard let document = try PlainFile.readIfExists(SchemaDirectories.path(of: suite, in: directory)) else {
-                    continue
-                }
-                self.init(document)
-            } catch {
-                self.init([])
-            }
-            return
-        }
-        return nil
-    }
-
-    /// Returns the schema with the rule of a key.
-    ///
-    /// A key that the known rules do not name may be a former name.
-    fileprivate func schema(for key: String) -> PreferenceSchema {
-        if let known, known.names(key) { return known }
-        return schema
-    }
-
-    /// The whole schema; one that cannot be parsed calls everything secret.
-    fileprivate var schema: PreferenceSchema {
-        whole.withLock { whole in
-            if let whole { return whole }
-            let schema = (try? PreferenceSchema(parsing: document)) ?? .everythingSecret
-            whole = schema
-            return schema
-        }
-    }
-}
-
-extension PreferenceSchema {
-    fileprivate static var everythingSecret: PreferenceSchema {
-        var rule = SchemaRule.any
-        rule.isSecret = true
-        var schema = PreferenceSchema(root: SchemaRule(.members(SchemaMembers(others: rule))))
-        schema.hasSecrets = true
-        return schema
     }
 }
