@@ -60,16 +60,16 @@ enum PreferenceWatcher {
         while !isStopped {
             Forks.delayed {
                 do throws(PreferenceStoreError) {
-                    let timeout: Duration? =
-                        if !hasWaited { .milliseconds(1) } else if unfinished.isEmpty { nil } else { .milliseconds(20) }
-                    let changes = try watcher.nextChanges(timeout: timeout) { wait throws(SystemError) in
-                        defer { hasWaited = true }
-                        return hasWaited ? try Forks.allowed(during: wait) : try wait()
-                    }
-                    switch changes {
+                    switch try watcher.nextChanges(timeout: .zero) {
                     case .changed(let paths):
                         unfinished = update(unfinished + PreferenceDomains.domains(reading: paths))
-                    case .timedOut: unfinished = update(unfinished)
+                    case .timedOut where hasWaited:
+                        let timeout: Duration? = unfinished.isEmpty ? nil : .milliseconds(20)
+                        try Forks.allowed { () throws(PreferenceStoreError) in try watcher.wait(timeout: timeout) }
+                        unfinished = update(unfinished)
+                    case .timedOut:
+                        hasWaited = true
+                        try watcher.wait(timeout: .milliseconds(1))
                     case .stopped: isStopped = true
                     }
                 } catch {

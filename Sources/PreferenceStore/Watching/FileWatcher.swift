@@ -79,14 +79,6 @@ public final class FileWatcher: Sendable {
     /// - Throws: `cannotWatch` if a path now leads another way that cannot be watched, and no other path has changed.
     ///   The change is kept, and the next call tries again at once: a caller that continues should pause first.
     public func nextChanges(timeout: Duration? = nil) throws(PreferenceStoreError) -> FileChanges {
-        try nextChanges(timeout: timeout) { wait throws(SystemError) in try wait() }
-    }
-
-    /// Waits for changes as ``nextChanges(timeout:)`` does, with a closure that runs each wait.
-    package func nextChanges(
-        timeout: Duration?,
-        waiting: (() throws(SystemError) -> Bool) throws(SystemError) -> Bool
-    ) throws(PreferenceStoreError) -> FileChanges {
         let start = SystemClock.uptime()
         while !isStopped.load(ordering: .acquiring) {
             let changes = try watching(try takeChanges())
@@ -96,17 +88,16 @@ public final class FileWatcher: Sendable {
             if let timeout, waited >= timeout {
                 return .timedOut
             }
-            let rest = timeout.map { $0 - waited }
-            let isRead = try watching(
-                try waiting { () throws(SystemError) in
-                    try inotify.waitForInput(or: stopCounter, orEndOf: output, timeout: rest)
-                }
-            )
-            if !isRead {
-                stop()
-            }
+            try wait(timeout: timeout.map { $0 - waited })
         }
         return .stopped
+    }
+
+    /// Waits until ``nextChanges(timeout:)`` may have something to return, for a time as there.
+    package func wait(timeout: Duration?) throws(PreferenceStoreError) {
+        if try !watching(try inotify.waitForInput(or: stopCounter, orEndOf: output, timeout: timeout)) {
+            stop()
+        }
     }
 
     /// Ends the wait of every thread, and makes later calls of `nextChanges` return at once.
