@@ -70,7 +70,7 @@ public enum Command {
                     as: { .standardOutput($0, changeIsMade: context.isChangeMade) }
                 )
             }
-            // That of the other tool for a line that it does not understand.
+            // defaults(1) exits with 255 if it cannot parse a line.
             return arguments.verb == .defaults && exitCode == .usage ? 255 : Int32(exitCode.rawValue)
         } catch {
             return report(error, in: words, to: environment, isQuiet: isQuiet)

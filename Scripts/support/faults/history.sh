@@ -26,7 +26,7 @@ row_68() {
                     run "$prefs" set -s t later 1
                     check "a later change is recorded" [ "$status$message" = 0 ]
                     run "$prefs" undo -q -s t
-                    check "and taken back" [ "$status" = 0 ]
+                    check "and undone" [ "$status" = 0 ]
                 done
             done
         done
@@ -86,7 +86,7 @@ again_after_kill() {
     run "$prefs" undo -q -s t
     check "$1: the next undo ends it" [ "$status" -le 1 ]
     # If nothing is left to undo, nothing is written, and a lock file stays.
-    check "$1: the change is taken back" compare after "${leftover[@]}"
+    check "$1: the change is undone" compare after "${leftover[@]}"
 }
 
 row 71 "SIGKILL at each system call of remove-suite, then undo" strace

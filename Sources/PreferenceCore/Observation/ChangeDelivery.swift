@@ -45,7 +45,7 @@ final class DeliveryQueue: Sendable {
         var isDelivering = false
         /// The number of changes that observers have been notified of.
         var count = 0
-        /// The process that the rest is of: the child of a fork has none of the other threads.
+        /// The process that owns this state: the child of a fork has none of the other threads.
         var process = CallingProcess.identifier
 
         /// Begins to notify of the first change if it is a caller's turn.

@@ -132,8 +132,8 @@ final class PreferenceDomain: Sendable {
 
     /// Starts to watch the files, except in the child of a fork.
     ///
-    /// A child has no watcher, and must not start one. The locks of Swift's library remember the number of the thread
-    /// that forked, which is another one in the child, and stop the process when a second thread waits for one of them.
+    /// A child has no watcher, and must not start one. The locks of Swift's library remember the forking
+    /// thread; its number differs in the child. They stop the process when a second thread waits for one of them.
     ///
     /// - Returns: the error if the files cannot be watched; nil on success.
     private func startWatching() -> PreferenceError? {
@@ -156,7 +156,7 @@ final class PreferenceDomain: Sendable {
         }
         if mayHaveMissed {
             refresh(isLocked: false)
-            putBackLostChanges()
+            restoreLostChanges()
         }
     }
 
@@ -173,7 +173,7 @@ final class PreferenceDomain: Sendable {
         let isFinished = reading.withLockIfAvailable { _ in update(waits: false, isLocked: false) }
         DeferredNotifications.notify(of: self)
         guard isFinished == true else { return false }
-        putBackLostChanges()
+        restoreLostChanges()
         return true
     }
 
@@ -182,7 +182,7 @@ final class PreferenceDomain: Sendable {
     ///
     /// An error is not reported to the program: the next change of the suite tries again. The watcher reports the
     /// restored changes.
-    private func putBackLostChanges() {
+    private func restoreLostChanges() {
         guard case .files(let location) = storage, !hasOwnCommit(in: location.file), location.file.mayLackChanges,
             state.withLock({ !exchange(&$0.isPuttingBack, with: true) })
         else { return }

@@ -3,12 +3,12 @@ package import PropertyLists
 
 /// The history of one file: a line of typed JSON for each change, the oldest first.
 ///
-/// It is written while the file's own lock keeps out other writers, and is not flushed to disk. A record that is torn,
-/// or is not one, is skipped, and so are those of another file whose path has the same digest.
+/// It is written while the file's own lock keeps out other writers, and is not flushed to disk. A truncated or
+/// malformed record is skipped, and so are those of another file whose path has the same digest.
 package struct ChangeHistory: Sendable {
     let directory: String
     let name: String
-    /// The real path of the file that the records are about; nil for whichever it is.
+    /// The real path of the file that the records are about; nil accepts any file.
     let subject: String?
 
     /// The size of a history, in bytes, and the number of its records, at which the older half is dropped.

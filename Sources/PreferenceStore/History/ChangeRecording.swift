@@ -48,7 +48,7 @@ package struct ChangeRecording: Sendable {
     /// Records a change of a file that has been made, or one that takes another back, but finds nothing to change.
     ///
     /// Values that are restored, because another program had overwritten them, are a change of their own: to take this
-    /// change back is not to take back theirs.
+    /// change is not to undo theirs.
     ///
     /// - Parameters:
     ///   - changes: all changes of the file.
@@ -77,8 +77,8 @@ package struct ChangeRecording: Sendable {
                 )
                 try repair.record(.changes(recorded(restored, of: path) { [] }), of: path)
             }
-            // Without changes, the history would not show that a change is taken back, and it would be again.
-            if !own.isEmpty || role.takesBack {
+            // Without changes, the history would not show that a change is undone, and it would be again.
+            if !own.isEmpty || role.isUndoOrRedo {
                 try record(.changes(recorded(own, of: path) { old.keys(path: target.path) }), of: path)
             }
         }
@@ -169,7 +169,7 @@ extension HistoryRecord.Role {
     }
 
     /// Whether the change takes another one back.
-    package var takesBack: Bool {
+    package var isUndoOrRedo: Bool {
         switch self {
         case .undo, .redo: true
         case .change, .partOfRun, .repair: false

@@ -47,7 +47,7 @@ package struct HistoryDirectory: Sendable {
     /// - Throws: `system` if the directory cannot be read; a history that cannot be read is left out.
     package func records() throws(PreferenceStoreError) -> [HistoryRecord] {
         let histories = try histories().map { (try? $0.records()) ?? [] }
-        // A record is at its own time, or at that of an earlier one of the same file, if that is later.
+        // Sorted by time, but never before an earlier record of its file.
         let dated = histories.flatMap { records in
             var latest = Int.min
             return records.map { record in
@@ -104,7 +104,7 @@ package struct HistoryDirectory: Sendable {
         }
     }
 
-    /// Returns whether nothing can be taken back by a history: its file has gone, other than by a recorded removal.
+    /// Returns whether nothing can be undone by a history: its file has gone, other than by a recorded removal.
     private func isObsolete(_ name: String) -> Bool {
         let history = ChangeHistory(directory: path, name: name, subject: nil)
         guard let last = (try? history.records())?.last else { return true }

@@ -23,15 +23,15 @@ package struct HistoryRecord: Hashable, Sendable {
         case change
         /// The part of a run with this number, from 1, in the order of writing; the run is to change `count` files.
         case partOfRun(number: Int, count: Int)
-        /// It takes back the change with this identifier.
+        /// It undoes the change with this identifier.
         case undo(of: String)
-        /// It takes back the undo with this identifier, and so puts a change back.
+        /// It undoes the undo with this identifier, and so redoes a change.
         case redo(of: String)
         /// It restores earlier changes, which another program had overwritten.
         case repair
     }
 
-    /// The identifier of the change that this one takes back; nil for any other change.
+    /// The identifier of the change that this one undoes; nil for any other change.
     package var undoneID: String? {
         switch role {
         case .undo(let id), .redo(let id): id

@@ -8,7 +8,7 @@ import PropertyLists
 /// changed the other keys on purpose.
 struct RecentCommits {
     struct Commit: Equatable {
-        /// The digest of each value that it set, by key; that of no value, if it removed the key.
+        /// The digest of each value that it set, by key; for a removed key, the digest of no value.
         var digests = KeyDigests()
         /// The digest of the bytes that it replaced; nil if there were none, or for a large file.
         let replaced: Int64?

@@ -150,7 +150,7 @@ private struct SuiteTransaction {
         guard !changes.isEmpty || old.damage != nil else {
             settle(target, old)
             try synchronize(target)
-            if let recording, recording.role.takesBack {
+            if let recording, recording.role.isUndoOrRedo {
                 warnings += recording.record([], restoring: [], of: old, at: target)
             }
             return .success(SuiteChange(value: value, warnings: warnings))

@@ -50,7 +50,7 @@ extension LockedFile {
             let name = try descriptor.temporaryName(for: target, mark)
             if try directory.give(name, to: descriptor) {
                 let entry = TemporaryEntry(name, in: directory)
-                // The file is flushed after it has its name, which is a part of what the disk has of it.
+                // The file is flushed after it has its name, because the name must reach the disk too.
                 try descriptor.settle(options.durability, path: target.path)
                 return TemporaryFile(entry: entry, descriptor: descriptor)
             }

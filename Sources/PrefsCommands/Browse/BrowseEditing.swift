@@ -250,8 +250,8 @@ extension BrowseState {
     }
 
     /// Takes back a run of this session.
-    mutating func takeBack(_ id: String?, _ purpose: EditRun.Purpose) -> [BrowseEffect] {
-        guard hasHistory else { return say("the history is off: edits cannot be taken back") }
+    mutating func undoOrRedo(_ id: String?, _ purpose: EditRun.Purpose) -> [BrowseEffect] {
+        guard hasHistory else { return say("the history is off: edits cannot be undone") }
         guard let id else { return say(purpose == .undo ? "nothing to undo" : "nothing to redo") }
         return [.run(EditRun(command: .undo(id), purpose: purpose, isGuarded: false))]
     }
@@ -333,7 +333,7 @@ extension BrowseState {
         }
     }
 
-    /// Drops a run that cannot be taken back, and says why.
+    /// Drops a run that cannot be undone, and says why.
     private mutating func forget(_ run: EditRun, _ outcome: RunOutcome) {
         mode = .browsing
         status = Status(text: outcome.message, isError: true)

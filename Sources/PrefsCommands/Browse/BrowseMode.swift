@@ -56,7 +56,7 @@ struct Choice: Equatable {
         case edit(ValuePath, as: PropertyListKind)
         case run(EditRun)
         case editAgain(EditedText)
-        /// Drops the newest run that could be taken back, or put back.
+        /// Drops the newest run that could be undone, or redone.
         case forget(EditRun.Purpose)
         case nothing
     }
@@ -226,8 +226,8 @@ extension BrowseState {
             mode = .filtering(LineEditor(filter?.text ?? ""))
         case .escape: setFilter("")
         case .tab, .backTab: focus(focus == .keys ? .suites : .keys)
-        case .character("u"): return takeBack(undoIDs.last, .undo)
-        case .control("r"): return takeBack(redoIDs.last, .redo)
+        case .character("u"): return undoOrRedo(undoIDs.last, .undo)
+        case .control("r"): return undoOrRedo(redoIDs.last, .redo)
         default: return focus == .suites ? browseSuites(key) : browseKeys(key)
         }
         return []

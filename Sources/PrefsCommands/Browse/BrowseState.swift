@@ -30,14 +30,14 @@ struct BrowseState {
     var filter: Filter?
     var mode = BrowseMode.browsing
     var status = Status()
-    /// The runs of this session that `u` can take back, and the undos that Ctrl-R can; the last one is the newest.
+    /// The runs of this session that `u` can undo, and the undos that Ctrl-R can; the last one is the newest.
     var undoIDs: [String] = []
     var redoIDs: [String] = []
     /// The keys that another program has changed just now, and the time until which they are marked.
     private(set) var marks: [ByteKey: Duration] = [:]
     /// The options that select the file on a command line.
     private(set) var selectors: [String] = []
-    /// Whether edits are recorded, so that they can be taken back.
+    /// Whether edits are recorded, so that they can be undone.
     let hasHistory: Bool
     /// The time of the latest event.
     private(set) var now: Duration = .zero

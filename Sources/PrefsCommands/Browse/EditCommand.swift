@@ -81,7 +81,7 @@ extension EditCommand {
         EditCommand(verb: "rename", operands: [key, name])
     }
 
-    /// Returns a command that takes back the change of a run; `isForced` goes on if values have changed since.
+    /// Returns a command that undoes the change of a run; `isForced` goes on if values have changed since.
     static func undo(_ id: String, isForced: Bool = false) -> EditCommand {
         EditCommand(verb: "undo", options: isForced ? ["--force"] : [], operands: [id])
     }

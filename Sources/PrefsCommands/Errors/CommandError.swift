@@ -124,7 +124,7 @@ extension CommandError {
         case let error as PreferenceStoreError: self.init(error.exitCode, Message("\(error)", hint: error.hint))
         case PreferenceError.store(let error): self.init(error)
         case let error as PreferenceError: self.init(error.exitCode, Message("\(error)"))
-        case let error as AlreadyUndone: self = .alreadyTakenBack(id: error.id)
+        case let error as AlreadyUndone: self = .alreadyUndone(id: error.id)
         default: self.init(.writeFailed, Message("\(error)"))
         }
     }

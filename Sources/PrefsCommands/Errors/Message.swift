@@ -56,14 +56,14 @@ enum CommandNote: Sendable {
     // MARK: Without --quiet
 
     case warning(SuiteWarning)
-    /// A recorded change was taken back; the age is in words.
-    case tookBack(action: String, age: String, id: String)
+    /// A recorded change was undone; the age is in words.
+    case undone(action: String, age: String, id: String)
     /// The values at some places are not recorded: they are secret, or were erased.
     case valuesNotRecorded([ValuePath])
     /// Of the files that a run was to change, the history has records of the first ones only.
     case partOfRun(Int, of: Int)
-    /// A change was put back that had been taken back.
-    case putBack(id: String)
+    /// A change was redone that had been undone.
+    case redone(id: String)
     case ignored(SchemaWarning, path: String)
     case deprecated(key: String, summary: String?, path: String)
     case lost(ConversionLoss)

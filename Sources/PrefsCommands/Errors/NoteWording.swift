@@ -36,14 +36,14 @@ extension CommandNote {
         case .nothingToForget(let path): "the history of \(path) has no such values"
 
         case .warning(let warning): "\(warning)"
-        case .tookBack(let action, let age, let id): "took back \(action.quoted), \(age) (\(id))"
+        case .undone(let action, let age, let id): "undone \(action.quoted), \(age) (\(id))"
         case .valuesNotRecorded(let places): "the values of \(places.listed) are not recorded: secret, or erased"
         case .partOfRun(let number, let count):
             """
             of the \(count) files of this run, \(number) \(number == 1 ? "has" : "have") a record: \
             it was stopped, or the others were erased
             """
-        case .putBack(let id): "put back what \(id) had taken back"
+        case .redone(let id): "redone what \(id) had undone"
         case .ignored(let warning, let path): "\(path.documentName)\(warning.position.suffix): \(warning)"
         case .deprecated(let key, let summary, let path):
             "\(key.quoted) is deprecated\(summary.map { ": \($0)" } ?? "") (\(path))"

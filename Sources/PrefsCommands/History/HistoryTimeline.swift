@@ -1,11 +1,11 @@
 import PreferenceStore
 import PropertyLists
 
-/// The records of histories, and which of their changes are taken back.
+/// The records of histories, and which of their changes are undone.
 struct HistoryTimeline {
     /// The records, the oldest first.
     let records: [HistoryRecord]
-    private let takenBack: Set<Reference>
+    private let undone: Set<Reference>
 
     /// A run leaves a record of the same identifier for each file.
     private struct Reference: Hashable {
@@ -15,29 +15,29 @@ struct HistoryTimeline {
 
     init(_ records: [HistoryRecord]) {
         self.records = records
-        var takenBack: Set<Reference> = []
-        // A change that takes back another counts unless a later one takes it back in turn.
+        var undone: Set<Reference> = []
+        // An undo counts unless a later redo undoes it in turn.
         for record in records.reversed() {
-            if let undoneID = record.undoneID, !takenBack.contains(Reference(id: record.id, path: record.path)) {
-                takenBack.insert(Reference(id: undoneID, path: record.path))
+            if let undoneID = record.undoneID, !undone.contains(Reference(id: record.id, path: record.path)) {
+                undone.insert(Reference(id: undoneID, path: record.path))
             }
         }
-        self.takenBack = takenBack
+        self.undone = undone
     }
 
-    func isTakenBack(_ record: HistoryRecord) -> Bool {
-        takenBack.contains(Reference(id: record.id, path: record.path))
+    func isUndone(_ record: HistoryRecord) -> Bool {
+        undone.contains(Reference(id: record.id, path: record.path))
     }
 
-    /// The newest ordinary change that is not taken back.
+    /// The newest ordinary change that is not undone.
     var lastChange: HistoryRecord? {
-        records.last { $0.role.isOrdinary && !isTakenBack($0) }
+        records.last { $0.role.isOrdinary && !isUndone($0) }
     }
 
-    /// The newest undo that is not taken back.
+    /// The newest undo that is not undone itself.
     var lastUndo: HistoryRecord? {
         records.last { record in
-            if case .undo = record.role { !isTakenBack(record) } else { false }
+            if case .undo = record.role { !isUndone(record) } else { false }
         }
     }
 }

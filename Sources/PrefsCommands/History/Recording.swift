@@ -16,7 +16,7 @@ extension CommandContext {
 
     /// Returns what the history is told of a change by this run; nil if the change is not recorded.
     ///
-    /// A change that takes another one back is always recorded, or it would be taken back again and again.
+    /// An undo is always recorded, or its change would be undone again and again.
     ///
     /// - Parameter known: What is secret, and not recorded, beside what the file itself tells.
     func recording(
@@ -24,7 +24,7 @@ extension CommandContext {
         hiding known: PreferenceSecrets,
         as role: HistoryRecord.Role = .change
     ) -> ChangeRecording? {
-        guard recordsChanges || role.takesBack, let historyDirectory else { return nil }
+        guard recordsChanges || role.isUndoOrRedo, let historyDirectory else { return nil }
         let schemas = SchemaDirectories(environment: environment.variable)
         let suite = selection.suite
         return ChangeRecording(

@@ -27,7 +27,7 @@ extension CommandContext {
     ) throws -> SuiteChange<Value> {
         guard arguments.argument(of: .file) != "-" else { throw UsageError.standardInputNotWritable }
         var options = try changeOptions(for: selection, isRehearsal: isRehearsal)
-        if role.takesBack {
+        if role.isUndoOrRedo {
             // A removed key was perhaps not at its sorted place.
             options.sortsNewKeys = false
         }
@@ -88,7 +88,7 @@ extension CommandContext {
         return notes
     }
 
-    /// Makes a change, or prints it with `--dry-run`; in JSON, prints it also if it is made.
+    /// Makes a change, or prints it with `--dry-run`; with `--json`, does both.
     ///
     /// - Parameter hidden: What is secret, as for `change`.
     /// - Returns: Whether there is anything to change.

@@ -29,7 +29,7 @@ extension CommandContext {
     /// Returns what is secret in a selection: by the schemas that apply to it and to its files, and by the keys that were
     /// applied to these as secrets.
     ///
-    /// A file is known by its real path, however it was selected, and `--no-schema` reveals nothing.
+    /// A file is known by its real path, however it was selected, and `--no-schema` does not reveal its secrets.
     ///
     /// - Parameters:
     ///   - isOneFile: Whether only the file that a write changes counts, not all files of the search list.

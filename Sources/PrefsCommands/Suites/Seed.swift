@@ -74,7 +74,7 @@ extension PropertyListProblem {
 extension CommandError {
     /// Returns the error of a value in a seed that belongs into the seed of secrets.
     static func secretInSeed(_ key: String) -> CommandError {
-        let text = "\(key.quoted) contains a secret of the schema"
+        let text = "\(key.quoted) is marked secret by the schema"
         return CommandError(.invalidValue, Message(text, hint: "move it to the file of --secrets"))
     }
 

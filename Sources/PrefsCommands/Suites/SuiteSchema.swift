@@ -97,13 +97,12 @@ extension CommandContext {
         let name = SchemaDirectories.fileName(of: suite)
         if let known = installedSchemas.first(where: { $0.path.hasSuffix("/" + name) }) { return known }
         let directories = SchemaDirectories(environment: environment.variable)
-        do {
-            let document = try SchemaDocument.installed(for: suite, in: directories)
-            installedSchemas += document.map { [$0] } ?? []
-            return document
-        } catch .system(_, let path, let error) {
-            throw CommandError.schemaFile(path: path, error)
-        }
+        let document = try rethrowing(
+            SchemaDocument.installed(for: suite, in: directories),
+            as: CommandError.schemaFile
+        )
+        installedSchemas += document.map { [$0] } ?? []
+        return document
     }
 
     /// Whether a verb that reads takes the schema's defaults: it reads the search list, which ends with the schema, or
@@ -123,7 +122,10 @@ extension CommandContext {
         guard let path = arguments.argument(of: .schema) else { return nil }
         let document =
             try knownNamedSchema
-            ?? SchemaDocument(rethrowing(PlainFile.read(path), as: { .schemaFile(path: path, $0) }), at: path)
+            ?? SchemaDocument(
+                rethrowing(PlainFile.read(path), as: { .schemaFile(.system(.read, path: path, $0)) }),
+                at: path
+            )
         knownNamedSchema = document
         return try SuiteSchema(document, keys: keys)
     }
@@ -261,9 +263,11 @@ extension CommandError {
         CommandError(.invalidValue, "cannot change \(place.quotedPlace): it is read-only (\(path))", at: place)
     }
 
-    static func schemaFile(path: String, _ error: SystemError) -> CommandError {
-        let text = "cannot read the schema \(path): \(error)"
-        return CommandError(.unreadableFile, Message(text, hint: "--no-schema ignores it"))
+    /// Returns the error of a schema that cannot be read.
+    static func schemaFile(_ error: PreferenceStoreError) -> CommandError {
+        let text = if case .system(_, let path, let error) = error { "\(path): \(error)" } else { "\(error)" }
+        let hint = "--no-schema ignores it"
+        return CommandError(.unreadableFile, Message("cannot read the schema \(text)", hint: hint))
     }
 
     static func schema(path: String, _ error: PreferenceSchemaError) -> CommandError {

@@ -193,7 +193,7 @@ extension ValueError: CustomStringConvertible {
         if case .invalid(_, let type) = self { type.wording.hint } else { nil }
     }
 
-    /// How to store the value of another type than the one that the key has, by the spelling of the text.
+    /// The option for the text's apparent type, which is not the stored one.
     func hint(storing stored: PropertyListKind) -> String {
         let kind = if case .invalid(let text, _) = self { PropertyList(inferring: text).kind } else { stored }
         return switch kind {

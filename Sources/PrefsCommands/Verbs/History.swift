@@ -77,13 +77,13 @@ extension CommandContext {
             newest = Array(newest.prefix(count))
         }
         if jsonStyle != nil {
-            let objects = newest.map { $0.object(isTakenBack: timeline.isTakenBack($0)) }
+            let objects = newest.map { $0.object(isUndone: timeline.isUndone($0)) }
             writeLine(try json(.array(objects), .plain, at: nil))
             return .done
         }
         try writeRecords(
             newest.map { record in
-                let action = record.action + (timeline.isTakenBack(record) ? " (taken back)" : "")
+                let action = record.action + (timeline.isUndone(record) ? " (undone)" : "")
                 return [
                     Field(
                         isTerminal ? age(of: record) : record.date.rfc3339WholeSeconds ?? String(record.time),
@@ -208,13 +208,13 @@ extension HistoryRecord {
         }
     }
 
-    fileprivate func object(isTakenBack: Bool) -> PropertyList {
+    fileprivate func object(isUndone: Bool) -> PropertyList {
         var object: PropertyListDictionary = ["id": .string(id), "time": .date(date), "action": .string(action)]
         object["suite"] = suite.map(PropertyList.string)
         object["path"] = .string(path)
         object["keys"] = keys.first.propertyList
         object["undoes"] = undoneID.map(PropertyList.string)
-        object["takenBack"] = .boolean(isTakenBack)
+        object["takenBack"] = .boolean(isUndone)
         return .dictionary(object)
     }
 

@@ -162,12 +162,9 @@ extension CommandContext {
             note(.nothingWritten)
             return .done
         }
+        let bytes = document.bytes
         try rethrowing(
-            AtomicFile(path: target).write(
-                document.bytes.span,
-                breaksHardLinks: breaksHardLinks,
-                createsDirectories: true
-            ),
+            AtomicFile(path: target).write(bytes.span, breaksHardLinks: breaksHardLinks, createsDirectories: true),
             as: CommandError.outputFile
         )
         report(.wrote(path: target))

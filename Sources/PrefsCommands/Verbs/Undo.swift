@@ -64,18 +64,18 @@ extension CommandContext {
         if let prefix = arguments.operands.first {
             let (records, timeline) = try run(beginningWith: prefix)
             let present = try parts(ofRun: records.first?.id ?? prefix, in: timeline)
-            guard !present.isEmpty else { throw CommandError.alreadyTakenBack(id: records.first?.id ?? prefix) }
-            return try takeBack(present)
+            guard !present.isEmpty else { throw CommandError.alreadyUndone(id: records.first?.id ?? prefix) }
+            return try undo(run: present)
         }
-        return try takeBackLast(\.lastChange) { .nothingToUndo(in: $0) }
+        return try undoLast(\.lastChange) { .nothingToUndo(in: $0) }
     }
 
     fileprivate func redo() throws -> ExitCode {
-        try takeBackLast(\.lastUndo) { .nothingToRedo(in: $0) }
+        try undoLast(\.lastUndo) { .nothingToRedo(in: $0) }
     }
 
-    /// Takes back the last change of a kind; if another process has just done that, the one before it.
-    private func takeBackLast(
+    /// Undoes the last change of a kind; if another process has just done that, the one before it.
+    private func undoLast(
         _ last: (HistoryTimeline) -> HistoryRecord?,
         otherwise error: (String) -> CommandError
     ) throws -> ExitCode {
@@ -85,14 +85,14 @@ extension CommandContext {
             let parts = try parts(of: record)
             guard !parts.isEmpty else { continue }
             do {
-                return try takeBack(parts)
+                return try undo(run: parts)
             } catch is AlreadyUndone {
                 continue
             }
         }
     }
 
-    /// Returns the records of a record's run that are not taken back yet, one for each file.
+    /// Returns the records of a record's run that are not undone yet, one for each file.
     private func parts(of record: HistoryRecord) throws -> [HistoryRecord] {
         guard record.role != .change else { return [record] }
         return try parts(ofRun: record.id, in: HistoryTimeline(try allRecords()))
@@ -115,16 +115,16 @@ extension CommandContext {
             }
             if written < count { note(.partOfRun(written, of: count)) }
         }
-        return records.filter { !timeline.isTakenBack($0) }
+        return records.filter { !timeline.isUndone($0) }
     }
 }
 
 extension CommandError {
     static func nothingToUndo(in place: String) -> CommandError {
-        CommandError(.absent, "no recorded change of \(place) is left to take back")
+        CommandError(.absent, "nothing to undo in \(place)")
     }
 
     static func nothingToRedo(in place: String) -> CommandError {
-        CommandError(.absent, "no change of \(place) is taken back")
+        CommandError(.absent, "nothing to redo in \(place)")
     }
 }

@@ -123,8 +123,8 @@ extension XMLScanner {
 
     /// Reads what comes next and is in the usual spelling, and returns whether there is any.
     ///
-    /// The events would report nothing else, but in several times the steps. The run ends before anything that only the
-    /// events can judge.
+    /// The events give the same result, several times slower. The run ends before anything that only the events can
+    /// judge.
     @inline(__always)
     private mutating func readPlainRun(
         _ extent: Extent,

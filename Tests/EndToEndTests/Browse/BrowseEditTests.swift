@@ -211,7 +211,7 @@ struct BrowseEditTests {
         try session.waitForValue(nil, of: "name")
         try session.waitForNo("Ada")
         try session.send("u")
-        try session.waitForText("took back")
+        try session.waitForText("undone")
         try session.waitForValue("Ada", of: "name", type: "string")
         try session.waitForRow("name", "string", "Ada")
         try session.send("C-r")

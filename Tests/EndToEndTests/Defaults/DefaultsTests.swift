@@ -108,7 +108,7 @@ struct DefaultsTests {
         return try subprocess.run()
     }
 
-    @Test("a change can be taken back, and obeys the schema of the suite")
+    @Test("a change can be undone, and obeys the schema of the suite")
     func rules() throws {
         let prefs = try PrefsCommand.withSchema(PrefsCommand.editorSchema, suite: SuiteXML.empty)
         let refused = try prefs.run("defaults", "write", "t", "fontSize", "-int", "200")

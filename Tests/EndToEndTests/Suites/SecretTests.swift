@@ -157,7 +157,7 @@ struct SecretTests {
                 ["apply", "-", "--secrets", prefs.directory.path(of: "secrets.json")],
                 input: Array(seed.utf8)
             )
-            expect(refused, exit: 3, errors: .message([place, "contains a secret of the schema"]))
+            expect(refused, exit: 3, errors: .message([place, "is marked secret by the schema"]))
             #expect(!refused.errorText.contains("hunter"))
         }
         expect(try prefs.run("get", "plain"), prints: "text\n")

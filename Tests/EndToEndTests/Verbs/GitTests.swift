@@ -149,7 +149,7 @@ struct GitTests {
         #expect(
             errors.contains(
                 """
-                prefs: cannot merge app.bin.plist: 1 conflict, where it keeps OURS
+                prefs: app.bin.plist: merged with 1 conflict; kept OURS there
                 hint: change these values if necessary, then run 'git add'
 
                 """

@@ -51,7 +51,7 @@ struct MergeTests {
     func conflict(options: [String], output: String, writes: Bool) throws {
         let prefs = try command(Self.base, Self.ours, Self.opposed)
         let outcome = try prefs.run(["merge", "base", "ours", "theirs"] + options)
-        let message = "prefs: cannot merge ours: 1 conflict, where it keeps OURS\n"
+        let message = "prefs: ours: merged with 1 conflict; kept OURS there\n"
         expect(outcome, prints: output, exit: 1, errors: .message([message]))
         let merged = options.contains("-o") ? "merged" : "ours"
         let changed = writes || merged == "merged"
@@ -218,7 +218,7 @@ struct MergeTests {
         // git could not go on without its driver, so a broken schema does not end it.
         try prefs.directory.write("{", to: "work/broken.json")
         let outcome = try prefs.run("merge", "base", "x", "theirs", "--schema", "broken.json", "--path", "x")
-        expect(outcome, exit: 1, errors: .message(["prefs: broken.json:1:2: ", "cannot merge x: 5 conflicts"]))
+        expect(outcome, exit: 1, errors: .message(["prefs: broken.json:1:2: ", "x: merged with 5 conflicts"]))
         #expect(!outcome.text.contains("hunter"))
     }
 }

@@ -172,7 +172,7 @@ struct BrowseChangesTests {
         let size = TerminalDevice.Size(rows: 24, columns: 80)
         var state = BrowseState(size: size, suites: nil, hasHistory: context.recordsChanges)
         _ = state.handle(.input(.key(.character("u"))), at: .zero)
-        #expect(state.status.text == "the history is off: edits cannot be taken back")
+        #expect(state.status.text == "the history is off: edits cannot be undone")
     }
 
     @Test("an undo that is refused can be skipped or forced", arguments: [true, false])
@@ -189,7 +189,7 @@ struct BrowseChangesTests {
         #expect(try scene.value("a") == 1)
     }
 
-    @Test("an edit that changes nothing is not taken back")
+    @Test("an edit that changes nothing is not undone")
     func unchanged() throws {
         let scene = try BrowseScene(["flag": true, "n": 1])
         try scene.press(.enter, .enter)

@@ -28,7 +28,7 @@ extension MessageGroup {
         SchemaViolation(path: ["fontSize"], keyword: .maximum, position: place, problem: problem)
     }
 
-    static let everything = PreferenceSecrets([.everything])
+    static let everything = PreferenceSecrets.everything
 
     static func store(_ error: PreferenceStoreError) -> CommandError { CommandError(error) }
 
@@ -175,7 +175,7 @@ extension MessageGroup {
         .noChange(id: "7gq2"),
         .nothingToUndo(in: "suite 'editor'"),
         .nothingToRedo(in: "suite 'editor'"),
-        .alreadyTakenBack(id: id),
+        .alreadyUndone(id: id),
         .notKept(id: id),
         .partsNotKept(id: id, count: 2, of: 3),
         .valuesNotKept([ValuePath("token")], id: id),
@@ -190,7 +190,7 @@ extension MessageGroup {
         .notRecordable(path: path, nil),
         .notRecordable(path: path, .system(.open, path: "/state", denied)),
         .change(.store(.corrupt(path: path, malformed))),
-        .schemaFile(path: schema, denied),
+        .schemaFile(.system(.read, path: schema, denied)),
         .schema(path: schema, PreferenceSchemaError(.notObject, at: place)),
         .valueOfSchema(.invalid("large", .kind(.integer)), at: key, path: schema),
         .violation(violation(.beyond(200, .maximum, 72)), path: schema),
@@ -403,8 +403,8 @@ extension MessageGroup {
         .nothingToForget(path: path),
         .inRemovedFile(ids: [id], path: path),
         .forgotSecrets(path: path),
-        .tookBack(action: "set", age: "2 minutes ago", id: id),
-        .putBack(id: id),
+        .undone(action: "set", age: "2 minutes ago", id: id),
+        .redone(id: id),
         .valuesNotRecorded([ValuePath("token")]),
         .wrote(path: path),
         .nothingWritten,

@@ -68,7 +68,7 @@ struct UndoOfSuitesTests {
         #expect(try contents() == [["x": 1], ["y": 2], [:]])
     }
 
-    @Test("a run of which a file has no record left is refused, rather than half of it taken back")
+    @Test("a run of which a file has no record left is refused, rather than half of it undone")
     func lostPart() throws {
         #expect(run("history", "--clear", "-s", "b").exit == 0)
         let outcome = run("undo", "-s", "a")
@@ -79,7 +79,7 @@ struct UndoOfSuitesTests {
         #expect(try contents() == [["x": 1], ["y": 7], [:]])
     }
 
-    @Test("a run whose last files have no record is taken back as one that was stopped, with a note")
+    @Test("a run whose last files have no record is undone as one that was stopped, with a note")
     func lostEnd() throws {
         #expect(run("history", "--clear", "-s", "c").exit == 0)
         let outcome = run("undo", "-s", "a")

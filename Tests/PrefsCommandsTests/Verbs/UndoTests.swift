@@ -70,7 +70,7 @@ struct UndoTests {
     ]
 
     @Test(
-        "each change is taken back and put back, and an XML file is the same as before, byte by byte",
+        "each change is undone and redone, and an XML file is the same as before, byte by byte",
         arguments: lines
     )
     func everyVerb(words: [String]) throws {
@@ -89,7 +89,7 @@ struct UndoTests {
         #expect(try process.contents() == PropertyList(parsing: Array(Self.document.utf8).span))
     }
 
-    @Test("random changes are taken back one by one, in any order of the keys, and put back")
+    @Test("random changes are undone one by one, in any order of the keys, and redone")
     func randomChanges() throws {
         var generator = SeededGenerator.printingSeed()
         let values = ["1", #"{"a":1,"b":{"c":2}}"#, #"{"b":{"c":3,"d":4}}"#, "[1,2]", #""text""#, "true", "{}"]
@@ -130,7 +130,7 @@ struct UndoTests {
         #expect(try process.contents() == ["a": 1, "b": 6, "d": ["x": 1, "y": 5, "in": ["z": 3]]])
     }
 
-    /// Lines that change what `set d ...` left, and the reason for which that is not taken back.
+    /// Lines that change what `set d ...` left, and the reason for which that is not undone.
     static let conflicts: [(change: [String], since: [String], reason: String)] = [
         (["set", "n", "2"], ["set", "n", "5"], "'n' is now 5, not 2"),
         (["set", "n", "2"], ["reset", "n"], "'n' is no longer set"),
@@ -155,8 +155,8 @@ struct UndoTests {
         for words in [["undo"], ["undo", id], ["undo", "--dry-run"]] {
             #expect(
                 process.run(words)
-                    == .fails(.preconditionFailed, "cannot take back \(id): \(reason)")
-                    .hinting("--force takes it back even so; with --dry-run it only shows how")
+                    == .fails(.preconditionFailed, "cannot undo \(id): \(reason)")
+                    .hinting("--force undoes it even so; with --dry-run it only shows how")
             )
             #expect(try process.directory.bytes(of: "t.plist") == before)
         }
@@ -168,7 +168,7 @@ struct UndoTests {
         }
     }
 
-    @Test("a change whose values are restored by hand already counts as taken back")
+    @Test("a change whose values are restored by hand already counts as undone")
     func alreadyRestored() throws {
         did("set", "a", "1")
         did("set", "a", "2")
@@ -207,8 +207,8 @@ struct UndoTests {
         #expect(run("undo", undo, "-q") == .prints("+ a 1\n"))
         #expect(
             run("undo", undo)
-                == .fails(.preconditionFailed, "the change \(undo) is already taken back")
-                .hinting("'prefs redo' puts the last one back")
+                == .fails(.preconditionFailed, "the change \(undo) is already undone")
+                .hinting("'prefs redo' redoes the last one")
         )
         for id in ["zzzzzzzzzz", "0", "", "set"] {
             #expect(run("undo", id).exit == 1)
@@ -242,7 +242,7 @@ struct UndoTests {
 
     // MARK: The list
 
-    @Test("history lists the newest change first, and marks what is taken back")
+    @Test("history lists the newest change first, and marks what is undone")
     func list() throws {
         did("set", "a", "1")
         did("set", "--pairs", "b=1", "c\t=2")
@@ -250,7 +250,7 @@ struct UndoTests {
         let rows = run("history").outputs.joined().split(separator: "\n").map {
             $0.split(separator: "\t").map(String.init)
         }
-        #expect(rows.map { $0[2] } == ["undo", "set (taken back)", "set"])
+        #expect(rows.map { $0[2] } == ["undo", "set (undone)", "set"])
         #expect(rows.map { $0[3] } == ["t", "t", "t"])
         #expect(rows.map { $0[4] } == [#"b, c\t"#, #"b, c\t"#, "a"])
         #expect(rows.allSatisfy { $0[0].wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil })
@@ -321,7 +321,7 @@ struct UndoTests {
         did("set", "a", "3", "--dry-run")
         #expect(changeIDs().isEmpty)
         #expect(!process.directory.exists("state"))
-        #expect(run("undo").errors == "prefs: no recorded change of suite 't' is left to take back\n")
+        #expect(run("undo").errors == "prefs: nothing to undo in suite 't'\n")
     }
 
     private static let secretSchema =

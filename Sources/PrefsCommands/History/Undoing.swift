@@ -2,16 +2,16 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
-/// How a recorded change is taken back: three ways, with what it left as the base.
+/// How a recorded change is undone: a three-way merge, with what it left as the base.
 extension CommandContext {
-    /// Takes back the change of a run, in every file that it changed, or in none as far as that can be known before.
+    /// Undoes the change of a run, in every file that it changed, or in none as far as that can be known before.
     ///
-    /// - Parameter records: The records of the run that are not taken back yet, one for each file.
-    func takeBack(_ records: [HistoryRecord]) throws -> ExitCode {
+    /// - Parameter records: The records of the run that are not undone yet, one for each file.
+    func undo(run records: [HistoryRecord]) throws -> ExitCode {
         let complete = try records.map { record in try self.complete(record) }
         if complete.count > 1 {
             for record in complete {
-                _ = try takeBack(record, isRehearsal: true)
+                _ = try undo(record, isRehearsal: true)
             }
             holdTermination()
         }
@@ -21,9 +21,9 @@ extension CommandContext {
                 guard changes.isEmpty || !CallingProcess.hasPendingTermination else {
                     throw PreferenceStoreError.interrupted(path: record.path)
                 }
-                let taken = try takeBack(record, isRehearsal: false)
+                let undone = try undo(record, isRehearsal: false)
                 let suite = complete.count > 1 ? record.suite.flatMap { try? SuiteName($0) } : nil
-                changes.append(SuiteChanges(suite: suite, changes: taken.changes, secrets: taken.secrets))
+                changes.append(SuiteChanges(suite: suite, changes: undone.changes, secrets: undone.secrets))
             }
         } catch  where !changes.isEmpty {
             let error = CommandError(error)
@@ -39,8 +39,8 @@ extension CommandContext {
             write(ofChange: text)
             if let record = complete.first {
                 note(
-                    record.undoneID.map(CommandNote.putBack)
-                        ?? .tookBack(action: record.action, age: age(of: record), id: record.id)
+                    record.undoneID.map(CommandNote.redone)
+                        ?? .undone(action: record.action, age: age(of: record), id: record.id)
                 )
             }
         }
@@ -56,18 +56,18 @@ extension CommandContext {
         return complete
     }
 
-    /// The changes of a file by which a change is taken back, and which of them are secret.
-    private typealias TakenBack = (changes: [PreferenceChange], secrets: PreferenceSecrets)
+    /// The changes that an undo makes in one file, and which of them are secret.
+    private typealias UndoneFile = (changes: [PreferenceChange], secrets: PreferenceSecrets)
 
-    private func takeBack(_ record: HistoryRecord, isRehearsal: Bool) throws -> TakenBack {
+    private func undo(_ record: HistoryRecord, isRehearsal: Bool) throws -> UndoneFile {
         let selection = Selection(recordedIn: record)
         guard selection.recordedPath == record.path else { throw CommandError.fileMoved(path: record.path) }
         let schema = try schema(of: selection)
         let secrets = try secrets(of: selection, by: schema)
         switch record.content {
         case .changes(let changes):
-            return try takeBack(
-                changes,
+            return try undo(
+                changes: changes,
                 of: record,
                 in: selection,
                 by: schema,
@@ -83,21 +83,21 @@ extension CommandContext {
         }
     }
 
-    private func isTakenBack(_ record: HistoryRecord) throws -> Bool {
+    private func isUndone(_ record: HistoryRecord) throws -> Bool {
         guard let history = historyDirectory?.history(of: record.path) else { return false }
-        return HistoryTimeline(try history.records()).isTakenBack(record)
+        return HistoryTimeline(try history.records()).isUndone(record)
     }
 
     // MARK: Keys
 
-    private func takeBack(
-        _ changes: [PreferenceChange],
+    private func undo(
+        changes: [PreferenceChange],
         of record: HistoryRecord,
         in selection: Selection,
         by schema: SuiteSchema?,
         hiding secrets: PreferenceSecrets,
         isRehearsal: Bool
-    ) throws -> TakenBack {
+    ) throws -> UndoneFile {
         let withheld = changes.filter(\.isWithheld).map { ValuePath($0.key) }
         guard withheld.isEmpty || arguments.has(.force) else {
             throw CommandError.valuesNotKept(withheld, id: record.id)
@@ -112,9 +112,9 @@ extension CommandContext {
             as: record.reversal,
             isRehearsal: isRehearsal
         ) { transaction in
-            // Another process may have taken it back since the record was chosen.
-            guard try !isTakenBack(record) else { throw AlreadyUndone(id: record.id) }
-            let conflicts = transaction.contents.takeBack(changes.filter { !$0.isWithheld })
+            // Another process may have undone it since the record was chosen.
+            guard try !isUndone(record) else { throw AlreadyUndone(id: record.id) }
+            let conflicts = transaction.contents.undo(changes.filter { !$0.isWithheld })
             if let first = conflicts.first, !arguments.has(.force) {
                 throw CommandError.changedSince(
                     HistoryConflict(first, hiding: secrets),
@@ -137,7 +137,7 @@ extension CommandContext {
         by schema: SuiteSchema?,
         hiding secrets: PreferenceSecrets,
         isRehearsal: Bool
-    ) throws -> TakenBack {
+    ) throws -> UndoneFile {
         let options = try changeOptions(for: selection, isRehearsal: isRehearsal)
         let recording = recording(of: selection, hiding: secrets, as: record.reversal)
         let outcome = try rethrowing(
@@ -150,8 +150,8 @@ extension CommandContext {
             return (PropertyListDictionary().keyChanges(to: saved.contents), secrets)
         case .alreadyDone where arguments.has(.force):
             let changes = saved.contents.map { PreferenceChange(key: $0.key, old: $0.value, new: nil) }
-            return try takeBack(
-                changes,
+            return try undo(
+                changes: changes,
                 of: record,
                 in: selection,
                 by: schema,
@@ -169,7 +169,7 @@ extension CommandContext {
         in selection: Selection,
         hiding secrets: PreferenceSecrets,
         isRehearsal: Bool
-    ) throws -> TakenBack {
+    ) throws -> UndoneFile {
         let options = try changeOptions(for: selection, isRehearsal: isRehearsal)
         let recording = recording(of: selection, hiding: secrets, as: record.reversal)
         let outcome = try rethrowing(
@@ -192,11 +192,11 @@ extension CommandContext {
 }
 
 extension PropertyListDictionary {
-    /// Takes changes back, as far as the keys, and the entries of dictionaries in their values, are as the changes left
+    /// Undoes changes, as far as the keys, and the entries of dictionaries in their values, are as the changes left
     /// them; the old value wins elsewhere.
     ///
     /// - Returns: The places that have changed since, in which both sides differ.
-    fileprivate mutating func takeBack(_ changes: [PreferenceChange]) -> [ThreeWayMerge.Conflict] {
+    fileprivate mutating func undo(_ changes: [PreferenceChange]) -> [ThreeWayMerge.Conflict] {
         var merge = ThreeWayMerge(preferring: .theirs, mergesAddedDictionaries: false)
         var restored: [Insertion] = []
         for change in changes {
@@ -217,7 +217,7 @@ extension PropertyListDictionary {
     }
 }
 
-/// Another process has taken back a change since it was chosen.
+/// Another process has undone a change since it was chosen.
 struct AlreadyUndone: Error {
     let id: String
 }
@@ -256,7 +256,7 @@ extension HistoryConflict {
 }
 
 extension HistoryRecord {
-    /// The role of a change that takes this one back.
+    /// The role of the change that undoes this one.
     fileprivate var reversal: Role {
         if case .undo = role { .redo(of: id) } else { .undo(of: id) }
     }
@@ -270,49 +270,49 @@ extension Selection {
 }
 
 extension CommandError {
-    static func alreadyTakenBack(id: String) -> CommandError {
-        let hint = "'prefs redo' puts the last one back"
-        return CommandError(.preconditionFailed, Message("the change \(id) is already taken back", hint: hint))
+    static func alreadyUndone(id: String) -> CommandError {
+        let hint = "'prefs redo' redoes the last one"
+        return CommandError(.preconditionFailed, Message("the change \(id) is already undone", hint: hint))
     }
 
     static func notKept(id: String) -> CommandError {
-        cannotTakeBack(id, "its values are not kept: too large, or too old")
+        cannotUndo(id, "its values are too large or too old to be kept")
     }
 
     /// Returns the error of values that are not recorded: they are secret, or were erased.
     static func valuesNotKept(_ places: [ValuePath], id: String) -> CommandError {
         let reason = "the values of \(places.listed) are not recorded: secret, or erased"
-        return cannotTakeBack(id, reason, hint: "--force takes back the others")
+        return cannotUndo(id, reason, hint: "--force undoes the others")
     }
 
     /// Returns the error of a place, and this many others, that have changed since, in a suite if there are several.
     static func changedSince(_ conflict: HistoryConflict, others: Int, id: String, suite: String?) -> CommandError {
-        cannotTakeBack(
+        cannotUndo(
             id + (suite.map { " in suite \($0.quoted)" } ?? ""),
             "\(conflict)\(others == 0 ? "" : ", and \(counted(others, "more place")) changed")",
-            hint: "--force takes it back even so; with --dry-run it only shows how"
+            hint: "--force undoes it even so; with --dry-run it only shows how"
         )
     }
 
     static func suiteExists(path: String, id: String) -> CommandError {
-        cannotTakeBack(id, "\(path) exists again", hint: "--force sets the removed keys in it")
+        cannotUndo(id, "\(path) exists again", hint: "--force sets the removed keys in it")
     }
 
     static func suiteChanged(path: String, id: String) -> CommandError {
-        cannotTakeBack(id, "\(path) has changed since", hint: "--force removes it even so")
+        cannotUndo(id, "\(path) has changed since", hint: "--force removes it even so")
     }
 
     /// Returns the error of a run of which only some files still have a record.
     static func partsNotKept(id: String, count: Int, of total: Int) -> CommandError {
         let reason = "of \(total) changed files, \(count) still have a record of it"
-        return cannotTakeBack(id, reason, hint: "--force takes back those")
+        return cannotUndo(id, reason, hint: "--force undoes those")
     }
 
     static func fileMoved(path: String) -> CommandError {
-        cannotTakeBack("a change of \(path)", "the path leads to another file now")
+        cannotUndo("a change of \(path)", "the path leads to another file now")
     }
 
-    private static func cannotTakeBack(_ change: String, _ reason: String, hint: String? = nil) -> CommandError {
-        CommandError(.preconditionFailed, Message("cannot take back \(change): \(reason)", hint: hint))
+    private static func cannotUndo(_ change: String, _ reason: String, hint: String? = nil) -> CommandError {
+        CommandError(.preconditionFailed, Message("cannot undo \(change): \(reason)", hint: hint))
     }
 }
