@@ -59,7 +59,7 @@ extension CommandContext {
                 as: CommandError.change
             ).get()
         } catch let error as CommandError {
-            let secrets = (try? secrets(of: selection, isOneFile: false, by: schema)) ?? PreferenceSecrets()
+            let secrets = (try? secrets(of: selection, isOneFile: false, by: schema)) ?? .everything
             throw error.hiding(secrets.union(hidden ?? PreferenceSecrets()))
         }
         guard !isRehearsal else { return change }
