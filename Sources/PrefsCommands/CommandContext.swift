@@ -105,9 +105,9 @@ final class CommandContext {
     }
 
     /// Prints a note unless `--quiet` is given.
-    func note(_ note: CommandNote) {
+    func note(_ note: @autoclosure () -> Message) {
         if !arguments.has(.quiet) {
-            write(note)
+            write(note())
         }
     }
 
@@ -121,15 +121,15 @@ final class CommandContext {
     }
 
     /// Prints a completed action if `--verbose` is given.
-    func report(_ note: CommandNote) {
+    func report(_ note: @autoclosure () -> Message) {
         if arguments.has(.verbose) {
-            write(note)
+            write(note())
         }
     }
 
-    private func write(_ note: CommandNote) {
+    private func write(_ note: Message) {
         progressLine.erase()
-        environment.writeError(note.message.lines(labelled: "note"))
+        environment.writeError(note.lines(labelled: "note"))
     }
 }
 
@@ -142,5 +142,12 @@ extension CommandError {
     static func standardOutput(_ error: SystemError, changeIsMade: Bool) -> CommandError {
         let rest = changeIsMade ? "; the change was made" : ""
         return CommandError(.writeFailed, "cannot write standard output: \(error)\(rest)")
+    }
+}
+
+extension Message {
+    /// Returns a note about a variable that is ignored, since it contains a relative path.
+    static func relativePath(_ path: String, variable: String) -> Message {
+        "ignored $\(variable): \(path.quoted) is not an absolute path"
     }
 }

@@ -350,7 +350,7 @@ extension BrowseState {
             var value = try PropertyList(parsingJSON: edited.text.utf8Span.span)
             value = value.keepingTypes(of: edited.shown)
             guard value != edited.shown, let text = try? value.argument else {
-                status = Status(text: CommandNote.nothingChanged.message.text)
+                status = Status(text: Message.nothingChanged.text)
                 return []
             }
             return set(edited.place, to: text, as: value.kind, since: edited.old, from: .editor(edited))

@@ -41,7 +41,7 @@ struct ListingReader {
             do throws(PreferenceStoreError) {
                 let index = try file.readIndex(waited: waited)
                 source.document = index?.document
-                problems += (index?.warnings ?? []).map { CommandNote.warning($0).message.text }
+                problems += (index?.warnings ?? []).map { Message.warning($0).text }
             } catch .changedTooOften {
                 isBeingWritten = true
                 if let old, old.selection.file.path == selection.file.path, old.sources.indices.contains(position) {

@@ -39,7 +39,7 @@ extension CommandContext {
             write(ofChange: text)
             if let record = complete.first {
                 note(
-                    record.undoneID.map(CommandNote.redone)
+                    record.undoneID.map(Message.redone)
                         ?? .undone(action: record.action, age: age(of: record), id: record.id)
                 )
             }
@@ -315,4 +315,13 @@ extension CommandError {
     private static func cannotUndo(_ change: String, _ reason: String, hint: String? = nil) -> CommandError {
         CommandError(.preconditionFailed, Message("cannot undo \(change): \(reason)", hint: hint))
     }
+}
+
+extension Message {
+    /// - Parameter age: The age of the undone change, in words.
+    static func undone(action: String, age: String, id: String) -> Message {
+        "undone \(action.quoted), \(age) (\(id))"
+    }
+
+    static func redone(id: String) -> Message { "redone what \(id) had undone" }
 }

@@ -181,3 +181,19 @@ extension CommandError {
         return CommandError(.usage, Message("cannot write binary data to a terminal", hint: hint))
     }
 }
+
+extension Message {
+    static func wrote(path: String) -> Message { "wrote \(path)" }
+
+    static func lost(_ loss: ConversionLoss) -> Message { "\(loss)" }
+
+    /// Returns a note about a written file that can contain secret values, or a whole configuration.
+    static func holdsSecrets(path: String) -> Message {
+        "\(path) can contain secrets; a new file is readable by its owner alone"
+    }
+
+    /// Returns a note that others can read such a file, which existed before.
+    static func openToOthers(path: String) -> Message {
+        Message("others can read \(path), which can contain secrets", hint: "'chmod 600' keeps them out")
+    }
+}

@@ -117,3 +117,9 @@ extension CommandError {
         )
     }
 }
+
+extension Message {
+    static var typesLost: Message {
+        Message("dates and data are strings in plain JSON", hint: "--typed keeps their types")
+    }
+}

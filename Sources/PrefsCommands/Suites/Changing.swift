@@ -36,7 +36,7 @@ extension CommandContext {
         // The rule for a key can depend on the values of all other keys.
         let readKeys = schema?.schema.isConditional ?? false ? nil : keys
         let names = readKeys.map { keys in keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } }
-        var notes: [CommandNote] = []
+        var notes: [Message] = []
         func checkedBody(_ transaction: inout PreferenceTransaction) throws -> Value {
             let value = try body(&transaction)
             notes = lossNotes(of: transaction.changes, rounding: transaction.roundedKeys)
@@ -71,13 +71,13 @@ extension CommandContext {
     }
 
     /// Prints a note about a suite, with its name if there are several.
-    func note(_ note: CommandNote, of selection: Selection) {
+    func note(_ note: Message, of selection: Selection) {
         self.note(arguments.has(.allSuites) ? .ofSuite(selection.name, note) : note)
     }
 
     /// Returns notes about values that the file, or `UserDefaults`, does not keep exactly.
-    func lossNotes(of changes: [PreferenceChange], rounding rounded: [String]) -> [CommandNote] {
-        var notes: [CommandNote] = []
+    func lossNotes(of changes: [PreferenceChange], rounding rounded: [String]) -> [Message] {
+        var notes: [Message] = []
         if !rounded.isEmpty {
             notes.append(.fractionLost(rounded.map { ValuePath($0) }))
         }
@@ -122,8 +122,8 @@ extension CommandContext {
     }
 
     /// Reports a change, or with `--dry-run` that nothing is written.
-    func reportChange(_ note: CommandNote) {
-        report(arguments.has(.dryRun) ? .nothingWritten : note)
+    func reportChange(_ note: @autoclosure () -> Message) {
+        report(arguments.has(.dryRun) ? .nothingWritten : note())
     }
 
     func changeOptions(
@@ -146,7 +146,7 @@ extension CommandContext {
     }
 
     /// Returns a note about the values that were to be set at some places.
-    func outcome(at places: [ValuePath], isChanged: Bool) -> CommandNote {
+    func outcome(at places: [ValuePath], isChanged: Bool) -> Message {
         isChanged ? .set(places) : .unchanged(places)
     }
 
@@ -194,5 +194,31 @@ extension CommandContext {
         reportChange(outcome(at: [place], isChanged: change.outcome != .unchanged))
         if arguments.has(.dryRun) { write(change.value.utf8) } else { write(ofChange: change.value) }
         return .done
+    }
+}
+
+extension Message {
+    static func set(_ places: [ValuePath]) -> Message { "set \(places.listed)" }
+
+    static func unchanged(_ places: [ValuePath]) -> Message {
+        "\(places.listed) already \(places.count == 1 ? "has this value" : "have these values")"
+    }
+
+    static var nothingWritten: Message { "nothing was written" }
+
+    /// Returns a note about dates that the format of the file stores without fractions of seconds.
+    static func fractionLost(_ places: [ValuePath]) -> Message {
+        let loss = places.count == 1 ? "loses its" : "lose their"
+        let hint = "a binary file keeps it: see 'prefs help convert'"
+        return Message("\(places.listed) \(loss) fraction of a second in this format", hint: hint)
+    }
+
+    static func integerTooLarge(_ places: [ValuePath]) -> Message {
+        "\(places.listed) exceed\(places.count == 1 ? "s" : "") 2^63-1: UserDefaults reads 0"
+    }
+
+    /// Returns a note about one suite of several.
+    static func ofSuite(_ suite: String, _ note: Message) -> Message {
+        Message("suite \(suite.quoted): \(note.text)", hint: note.hint)
     }
 }

@@ -133,3 +133,7 @@ extension PreferenceSnapshot {
         try entries().sorted { $0.key.precedesInByteOrder($1.key) }
     }
 }
+
+extension Message {
+    static func warning(_ warning: SuiteWarning) -> Message { "\(warning)" }
+}

@@ -70,7 +70,7 @@ extension CommandContext {
     ) -> PreferenceSecrets {
         let schemas = SchemaDirectories(environment: environment.variable)
         return secrets.adding(ofFileAt: file.realPath ?? file.path, besides: suite, schemas, historyDirectory) {
-            note(.error(.secretNames($0)))
+            note(CommandError.secretNames($0).message)
         }
     }
 
@@ -131,7 +131,7 @@ extension CommandContext {
             }
             noteForgotten(count: count, removals: removals, path: path)
         } catch {
-            note(.error(.outputFile(error)))
+            note(CommandError.outputFile(error).message)
         }
     }
 
@@ -151,4 +151,15 @@ extension CommandError {
     static func secretNames(_ error: PreferenceStoreError) -> CommandError {
         CommandError(.writeFailed, Message("cannot tell which keys are secret: \(error)", hint: error.hint))
     }
+}
+
+extension Message {
+    /// Returns a note about removed files in a history that still have values that were to be erased.
+    static func inRemovedFile(ids: [String], path: String) -> Message {
+        let text = "removed files in the history of \(path) still have such values: \(ids.firstFew)"
+        return Message(text, hint: "'prefs history --clear' erases them")
+    }
+
+    /// Returns a note that the values which a new schema calls secret were erased from the history of a file.
+    static func forgotSecrets(path: String) -> Message { "erased the secrets from the history of \(path)" }
 }

@@ -26,20 +26,16 @@ extension CommandContext {
         return suites?.filter { $0 != name }.nearest(to: name)
     }
 
-    /// Returns a note that the selected suite or file does not exist; nil if it does.
-    func missing(_ selection: Selection) -> CommandNote? {
-        guard selection.isMissing else { return nil }
-        guard let suite = selection.suite, !arguments.has(.system), !arguments.has(.byHost) else {
-            return .missingFile(path: selection.file.path)
-        }
-        return .missingSuite(suite.rawValue, suggestion: self.suite(near: suite.rawValue))
-    }
-
     /// Prints a note if the selected suite or file does not exist, which reads like an empty one.
     func noteIfMissing(_ selection: Selection) {
-        if let missing = missing(selection) {
-            note(missing)
-        }
+        guard selection.isMissing else { return }
+        guard let suite = missingSuite(selection) else { return note(.missingFile(path: selection.file.path)) }
+        note(.missingSuite(suite, suggestion: self.suite(near: suite)))
+    }
+
+    /// The name of a selected suite that does not exist; nil if only its file of one layer is selected, or another file.
+    private func missingSuite(_ selection: Selection) -> String? {
+        arguments.has(.system) || arguments.has(.byHost) ? nil : selection.suite?.rawValue
     }
 
     /// Returns the error for places that are not set, with a hint at what was likely intended.
@@ -50,9 +46,8 @@ extension CommandContext {
 
     private func hint(for places: [ValuePath], in selection: Selection) -> UnsetHint? {
         if isOnlyOperandSuite { return .suite(places[0].key) }
-        if let missing = missing(selection) {
-            if case .missingSuite(_, let suggestion) = missing { return .missingSuite(near: suggestion) }
-            return .missingFile
+        if selection.isMissing {
+            return missingSuite(selection).map { .missingSuite(near: suite(near: $0)) } ?? .missingFile
         }
         guard places.count == 1, !selection.isStandardInput else { return nil }
         let key = places[0].key
@@ -112,7 +107,7 @@ extension CommandContext {
     }
 
     /// Returns a note if a change makes a key with the name of a suite, since the user perhaps forgot the option.
-    func notesNamedLikeSuite(_ changes: [PreferenceChange]) -> [CommandNote] {
+    func notesNamedLikeSuite(_ changes: [PreferenceChange]) -> [Message] {
         guard [Verb.set, .append, .toggle, .increment].contains(arguments.verb), !isSuiteCertain,
             !arguments.has(.dryRun), let key = arguments.operands.first,
             changes.contains(where: { $0.old == nil && $0.key.hasSameBytes(as: key) })
@@ -251,5 +246,25 @@ enum SuiteCorrection {
         } catch {
             return error
         }
+    }
+}
+
+extension Message {
+    static func missingFile(path: String) -> Message { "\(path): no such file or directory" }
+
+    static func missingSuite(_ name: String, suggestion: String?) -> Message {
+        let hint = suggestion.map { "did you mean \($0.quoted)?" } ?? "'prefs suites' lists the suites"
+        return Message("suite \(name.quoted) does not exist", hint: hint)
+    }
+
+    /// Returns a note about a new key that has the name of a suite, or of a domain for which no suite exists.
+    static func keyNamedLikeSuite(_ key: String, exists: Bool) -> Message {
+        let text = "\(key.quoted) is now a key, and it \(exists ? "is also" : "can also be") the name of a suite"
+        return Message(text, hint: "\(key.selector.joined(separator: " ")) selects the suite")
+    }
+
+    /// Returns a note about a pattern of keys that matches none; the words are those of a corrected line.
+    static func patternNamedLikeSuite(_ name: String, corrected line: [String]) -> Message {
+        Message("no key matches \(name.quoted), which is the name of a suite", hint: line.commandLine)
     }
 }

@@ -222,7 +222,7 @@ extension SuiteSchema {
     }
 
     /// Returns a note for each deprecated key that a change has set.
-    func deprecations(of changedKeys: [String], in new: PropertyListDictionary) -> [CommandNote] {
+    func deprecations(of changedKeys: [String], in new: PropertyListDictionary) -> [Message] {
         changedKeys.filter { new[$0] != nil }.compactMap { name in
             guard let rule = schema.rule(for: name), rule.isDeprecated else { return nil }
             return .deprecated(key: name, summary: rule.summary, path: path)
@@ -273,5 +273,16 @@ extension CommandError {
     static func schema(path: String, _ error: PreferenceSchemaError) -> CommandError {
         let text = "\(path)\(error.position.suffix): \(error)"
         return CommandError(.unreadableFile, Message(text, hint: "--no-schema ignores it"))
+    }
+}
+
+extension Message {
+    /// Returns a note about a keyword that is not checked, in the schema at a path.
+    static func ignored(_ warning: SchemaWarning, path: String) -> Message {
+        "\(path.documentName)\(warning.position.suffix): \(warning)"
+    }
+
+    static func deprecated(key: String, summary: String?, path: String) -> Message {
+        "\(key.quoted) is deprecated\(summary.map { ": \($0)" } ?? "") (\(path))"
     }
 }

@@ -157,3 +157,14 @@ extension CommandError {
         return CommandError([self, rest]) ?? self
     }
 }
+
+extension Message {
+    /// Returns a note about a directory without files of suites.
+    static func noSuites(path: String) -> Message { "\(path) contains no file SUITE.json or SUITE.plist" }
+
+    /// Returns a note about files that belong to no suite, because of their names.
+    static func filesOfNoSuite(_ paths: [String]) -> Message {
+        let reason = paths.count == 1 ? "the name is" : "the names are"
+        return "left out \(paths.map(\.quoted).firstFew): \(reason) not a suite's"
+    }
+}

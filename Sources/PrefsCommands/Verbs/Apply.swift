@@ -290,3 +290,10 @@ private struct AppliedSeeds {
     var name: String { selection.name }
     var hasChanges: Bool { !changes.changes.isEmpty }
 }
+
+extension Message {
+    /// Returns a note about values that have other types than before, as a document says.
+    static func retyped(_ places: [ValuePath]) -> Message {
+        places.count == 1 ? "the type of \(places.listed) changes" : "the types of \(places.listed) change"
+    }
+}

@@ -167,3 +167,7 @@ extension SuiteSchema {
         return document.format == .json ? schema.storedForm(of: contents, by: schema.root) : contents
     }
 }
+
+extension Message {
+    static func noProblems(path: String) -> Message { "\(path.documentName): no problems found" }
+}

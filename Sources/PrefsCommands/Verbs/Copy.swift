@@ -125,3 +125,9 @@ extension CommandContext {
         return .done
     }
 }
+
+extension Message {
+    static func copied(_ key: ValuePath, to new: String, path: String) -> Message {
+        "copied \(key.quoted) to \(new.quoted) in \(path)"
+    }
+}

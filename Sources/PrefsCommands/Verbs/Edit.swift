@@ -294,3 +294,9 @@ extension CommandError {
     /// Returns the error of an edit whose text is kept at a path.
     func keptEdit(path: String) -> CommandError { adding("; your text is in \(path)") }
 }
+
+extension Message {
+    static func changed(_ places: [ValuePath], path: String) -> Message { "changed \(places.listed) in \(path)" }
+
+    static var nothingChanged: Message { "nothing was changed" }
+}

@@ -56,7 +56,7 @@ extension CommandContext {
                 isCertain = false
                 complain(problem.message)
             } else {
-                note(.error(problem))
+                note(problem.message)
             }
         }
         guard isCertain else { return .unreadableFile }

@@ -73,3 +73,12 @@ extension CommandError {
         return CommandError(.writeFailed, Message(text, hint: hint))
     }
 }
+
+extension Message {
+    static func gitConfigured(isGlobal: Bool) -> Message {
+        Message(
+            "git is configured; the printed line makes it merge and show property lists",
+            hint: "append it to \(isGlobal ? "~/.config/git/attributes" : ".gitattributes")"
+        )
+    }
+}

@@ -232,3 +232,27 @@ extension HistoryRecord {
         if case .changes(let changes) = content { changes.filter(\.isWithheld).map(\.key) } else { [] }
     }
 }
+
+extension Message {
+    /// Returns a note that the values of keys, or everything if none is named, were erased from the history of a file.
+    static func forgot(_ keys: [String], path: String) -> Message {
+        guard !keys.isEmpty else { return "erased the history of \(path)" }
+        return "erased the values of \(keys.map(\.quoted).firstFew) from the history of \(path)"
+    }
+
+    static func nothingToForget(path: String) -> Message { "the history of \(path) has no such values" }
+
+    /// Returns a note about values that are not recorded: they are secret, or were erased.
+    static func valuesNotRecorded(_ places: [ValuePath]) -> Message {
+        "the values of \(places.listed) are not recorded: secret, or erased"
+    }
+
+    /// Returns a note about keys that are secret no longer by themselves.
+    static func notSecret(_ keys: [String], path: String) -> Message {
+        "prefs shows and records \(keys.map(\.quoted).firstFew) in \(path) again, unless a schema says otherwise"
+    }
+
+    static func wasNotSecret(_ keys: [String], path: String) -> Message {
+        "'apply --secrets' has not set \(keys.map(\.quoted).firstFew) in \(path)"
+    }
+}

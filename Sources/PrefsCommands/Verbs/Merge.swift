@@ -82,7 +82,7 @@ extension CommandContext {
             } else if document != files.ours, !arguments.has(.dryRun) {
                 try replaceOurs(by: &merged, hiding: secrets)
             }
-            lossNotes(of: merged.changes, rounding: merged.roundedKeys).forEach(note)
+            lossNotes(of: merged.changes, rounding: merged.roundedKeys).forEach { note($0) }
             try write(conflictsOf: merged, hiding: secrets)
             let count = merged.conflicts.count
             guard count > 0 else { return .done }

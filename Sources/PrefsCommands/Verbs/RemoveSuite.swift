@@ -73,3 +73,7 @@ extension CommandError {
         return CommandError(.preconditionFailed, Message(text, hint: "--force removes it for good"))
     }
 }
+
+extension Message {
+    static func removedFile(path: String) -> Message { "removed \(path)" }
+}

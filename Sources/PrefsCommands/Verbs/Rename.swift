@@ -75,3 +75,7 @@ extension CommandError {
         CommandError(.preconditionFailed, Message("\(key.quoted) already exists", hint: "--force overwrites it"))
     }
 }
+
+extension Message {
+    static func renamed(_ old: ValuePath, to new: String) -> Message { "renamed \(old.quoted) to \(new.quoted)" }
+}

@@ -86,3 +86,18 @@ extension CommandContext {
         return try contents.keys.filter(globs.allow).map(place)
     }
 }
+
+extension Message {
+    /// Returns a note about removed keys, or about all of a file if there are none.
+    static func removedKeys(_ places: [ValuePath], path: String) -> Message {
+        "removed \(places.isEmpty ? "all keys" : places.listed) from \(path)"
+    }
+
+    static func nothingToRemove(_ places: [ValuePath]) -> Message {
+        guard !places.isEmpty else { return "nothing to remove" }
+        return "\(places.listed) \(places.count == 1 ? "is" : "are") not set; nothing was removed"
+    }
+
+    /// Returns a note that nothing was removed, with the arguments of the line that the user may have intended.
+    static func notRemoved(_ line: [String]) -> Message { Message("nothing was removed", hint: line.commandLine) }
+}

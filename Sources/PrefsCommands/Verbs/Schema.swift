@@ -296,3 +296,12 @@ extension CommandError {
         return CommandError(.unreadableFile, Message("no directory for schemas", hint: hint))
     }
 }
+
+extension Message {
+    /// Returns a note about a suite that has the system's schema, at a path, now.
+    static func schemaOfSystem(suite: String, path: String) -> Message {
+        "suite \(suite.quoted) now has the system's schema \(path)"
+    }
+
+    static var nothingInstalled: Message { "nothing was installed" }
+}

@@ -128,3 +128,13 @@ extension CommandError {
         CommandError(.absent, "nothing to redo in \(place)")
     }
 }
+
+extension Message {
+    /// Returns a note about a run of whose files only some have a record.
+    static func partOfRun(_ number: Int, of count: Int) -> Message {
+        """
+        of the \(count) files of this run, \(number) \(number == 1 ? "has" : "have") a record: \
+        it was stopped, or the others were erased
+        """
+    }
+}

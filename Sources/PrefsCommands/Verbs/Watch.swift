@@ -140,3 +140,7 @@ struct WatchedFile {
         return values
     }
 }
+
+extension Message {
+    static func watching(_ place: String) -> Message { "watching \(place)" }
+}

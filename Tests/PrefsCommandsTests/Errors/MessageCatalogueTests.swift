@@ -44,8 +44,8 @@ struct MessageCatalogueTests {
         #expect(plainSamples.count >= cases.count - withPayload.count, "\(name)")
     }
 
-    @Test("the catalogue has a sample of each error of the command")
-    func commandErrors() throws {
+    @Test("the catalogue has a sample of each error and note of the command")
+    func functions() throws {
         let samples = try String(
             contentsOf: Self.directory.appending(path: "MessageSamples.swift"),
             encoding: .utf8
@@ -58,14 +58,16 @@ struct MessageCatalogueTests {
         var names: Set<String> = []
         for file in files {
             let text = try String(contentsOf: file, encoding: .utf8)
-            for part in text.matches(of: #/\nextension CommandError \{\n(?s:.*?)\n\}\n/#) {
+            for part in text.matches(of: #/\nextension (?:CommandError|Message) \{\n(?s:.*?)\n\}\n/#) {
                 names.formUnion(
-                    part.output.matches(of: #/\n    (?:static )?(?:func|var) (\w+)(?s:[^{]*?)(?:->|:) CommandError \{/#)
-                        .map { String($0.1) }
+                    part.output.matches(
+                        of: #/\n    (?:static )?(?:func|var) (\w+)(?s:[^{]*?)(?:->|:) (?:CommandError|Message) \{/#
+                    )
+                    .map { String($0.1) }
                 )
             }
         }
-        #expect(names.count > 60)
+        #expect(names.count > 100)
         #expect(names.filter { !samples.contains(".\($0)") }.isEmpty)
     }
 

@@ -6,8 +6,8 @@
 /// Samples of every message, by the enumeration whose cases they are.
 struct MessageGroup {
     let title: String
-    /// The enumeration's source file, relative to Sources, and its name there; nil for errors of the command, which
-    /// functions in many files make.
+    /// The enumeration's source file, relative to Sources, and its name there; nil for errors and notes of the command,
+    /// which functions in many files make.
     ///
     /// Each case has a sample.
     let source: (file: String, type: String)?
@@ -20,10 +20,10 @@ struct MessageGroup {
         samples = values.map { (Mirror(reflecting: $0).children.first?.label, lines($0)) }
     }
 
-    private init(_ title: String, _ errors: [CommandError]) {
+    private init<Value>(_ title: String, _ values: [Value], _ lines: (Value) -> String) {
         self.title = title
         source = nil
-        samples = errors.map { (nil, Self.lines($0)) }
+        samples = values.map { (nil, lines($0)) }
     }
 }
 
@@ -32,7 +32,7 @@ extension MessageGroup {
         MessageGroup("Command lines", "PrefsCommands/Errors/UsageError.swift", "UsageError", usage) {
             lines(CommandError($0))
         },
-        MessageGroup("Keys, values, schemas", command),
+        MessageGroup("Keys, values, schemas", command, lines),
         MessageGroup("Values", "PrefsCommands/Values/ValueText.swift", "ValueError", values) {
             lines(.value($0, at: key))
         },
@@ -80,9 +80,9 @@ extension MessageGroup {
         {
             finding(PreferenceSchemaError(.pattern($0.description), at: place))
         },
-        MessageGroup("Notes", "PrefsCommands/Errors/Message.swift", "CommandNote", notes) { lines($0.message) },
+        MessageGroup("Notes", notes, lines),
         MessageGroup("Warnings", "PreferenceStore/Reading/SuiteDocument.swift", "SuiteWarning", warnings) {
-            lines(CommandNote.warning($0).message)
+            lines(.warning($0))
         },
         MessageGroup("Findings of check", "PropertyLists/Check/PropertyListHazard.swift", "PropertyListHazard", hazards)
         {

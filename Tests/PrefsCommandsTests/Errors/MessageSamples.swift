@@ -387,7 +387,7 @@ extension MessageGroup {
         .unescaped("]", offset: 1), .invalidEscape("\\q", expected: "q", offset: 1),
     ]
 
-    static let notes: [CommandNote] = [
+    static let notes: [Message] = [
         .set([key]),
         .unchanged([key]),
         .unchanged([key, part]),
@@ -422,7 +422,7 @@ extension MessageGroup {
         .nothingInstalled,
         .gitConfigured(isGlobal: false),
         .gitConfigured(isGlobal: true),
-        .error(.unset([key], in: "suite 'editor'", hint: nil)),
+        CommandError.unset([key], in: "suite 'editor'", hint: nil).message,
         .typesLost,
         .fractionLost([ValuePath("since")]),
         .fractionLost([ValuePath("since"), ValuePath("until")]),
