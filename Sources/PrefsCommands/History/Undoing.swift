@@ -56,31 +56,32 @@ extension CommandContext {
         return complete
     }
 
-    /// The changes that an undo makes in one file, and which of them are secret.
-    private typealias UndoneFile = (changes: [PreferenceChange], secrets: PreferenceSecrets)
-
-    private func undo(_ record: HistoryRecord, isRehearsal: Bool) throws -> UndoneFile {
+    /// Undoes the change of one file.
+    ///
+    /// - Returns: The changes that the undo makes in the file, and which of them are secret.
+    private func undo(
+        _ record: HistoryRecord,
+        isRehearsal: Bool
+    ) throws -> (changes: [PreferenceChange], secrets: PreferenceSecrets) {
         let selection = Selection(recordedIn: record)
         guard selection.recordedPath == record.path else { throw CommandError.fileMoved(path: record.path) }
         let schema = try schema(of: selection)
         let secrets = try secrets(of: selection, by: schema)
-        switch record.content {
-        case .changes(let changes):
-            return try undo(
-                changes: changes,
-                of: record,
-                in: selection,
-                by: schema,
-                hiding: secrets,
-                isRehearsal: isRehearsal
-            )
-        case .removal(let saved):
-            return try restore(saved, of: record, in: selection, by: schema, hiding: secrets, isRehearsal: isRehearsal)
-        case .restoration(let saved):
-            return try removeAgain(saved, of: record, in: selection, hiding: secrets, isRehearsal: isRehearsal)
-        case .apart:
-            throw CommandError.notKept(id: record.id)
-        }
+        let undo = FileUndo(
+            record: record,
+            selection: selection,
+            schema: schema,
+            secrets: secrets,
+            isRehearsal: isRehearsal
+        )
+        let changes =
+            switch record.content {
+            case .changes(let changes): try self.undo(changes, in: undo)
+            case .removal(let saved): try restore(saved, in: undo)
+            case .restoration(let saved): try removeAgain(saved, in: undo)
+            case .apart: throw CommandError.notKept(id: record.id)
+            }
+        return (changes, secrets)
     }
 
     private func isUndone(_ record: HistoryRecord) throws -> Bool {
@@ -90,14 +91,8 @@ extension CommandContext {
 
     // MARK: Keys
 
-    private func undo(
-        changes: [PreferenceChange],
-        of record: HistoryRecord,
-        in selection: Selection,
-        by schema: SuiteSchema?,
-        hiding secrets: PreferenceSecrets,
-        isRehearsal: Bool
-    ) throws -> UndoneFile {
+    private func undo(_ changes: [PreferenceChange], in undo: FileUndo) throws -> [PreferenceChange] {
+        let record = undo.record
         let withheld = changes.filter(\.isWithheld).map { ValuePath($0.key) }
         guard withheld.isEmpty || arguments.has(.force) else {
             throw CommandError.valuesNotKept(withheld, id: record.id)
@@ -105,41 +100,35 @@ extension CommandContext {
         // Where a removed key was is known only from the other keys.
         let restoresKeys = changes.contains { $0.new == nil }
         let change = try change(
-            selection,
+            undo.selection,
             keys: restoresKeys ? nil : changes.map(\.key),
-            by: schema,
-            hiding: secrets,
+            by: undo.schema,
+            hiding: undo.secrets,
             as: record.reversal,
-            isRehearsal: isRehearsal
+            isRehearsal: undo.isRehearsal
         ) { transaction in
             // Another process may have undone it since the record was chosen.
             guard try !isUndone(record) else { throw AlreadyUndone(id: record.id) }
             let conflicts = transaction.contents.undo(changes.filter { !$0.isWithheld })
             if let first = conflicts.first, !arguments.has(.force) {
                 throw CommandError.changedSince(
-                    HistoryConflict(first, hiding: secrets),
+                    HistoryConflict(first, hiding: undo.secrets),
                     others: conflicts.count - 1,
                     id: record.id,
-                    suite: isRehearsal ? record.suite : nil
+                    suite: undo.isRehearsal ? record.suite : nil
                 )
             }
             return transaction.changes
         }
-        return (change.value, secrets)
+        return change.value
     }
 
     // MARK: Files
 
-    private func restore(
-        _ saved: SavedFile,
-        of record: HistoryRecord,
-        in selection: Selection,
-        by schema: SuiteSchema?,
-        hiding secrets: PreferenceSecrets,
-        isRehearsal: Bool
-    ) throws -> UndoneFile {
-        let options = try changeOptions(for: selection, isRehearsal: isRehearsal)
-        let recording = recording(of: selection, hiding: secrets, as: record.reversal)
+    private func restore(_ saved: SavedFile, in undo: FileUndo) throws -> [PreferenceChange] {
+        let (record, selection) = (undo.record, undo.selection)
+        let options = try changeOptions(for: selection, isRehearsal: undo.isRehearsal)
+        let recording = recording(of: selection, hiding: undo.secrets, as: record.reversal)
         let outcome = try rethrowing(
             selection.file.restore(saved, options, recording: recording),
             as: { .change(.store($0)) }
@@ -147,31 +136,19 @@ extension CommandContext {
         switch outcome {
         case .done(let warnings):
             warn(warnings)
-            return (PropertyListDictionary().keyChanges(to: saved.contents), secrets)
+            return PropertyListDictionary().keyChanges(to: saved.contents)
         case .alreadyDone where arguments.has(.force):
             let changes = saved.contents.map { PreferenceChange(key: $0.key, old: $0.value, new: nil) }
-            return try undo(
-                changes: changes,
-                of: record,
-                in: selection,
-                by: schema,
-                hiding: secrets,
-                isRehearsal: isRehearsal
-            )
+            return try self.undo(changes, in: undo)
         case .alreadyDone, .changed, .notRecordable:
             throw CommandError.suiteExists(path: record.path, id: record.id)
         }
     }
 
-    private func removeAgain(
-        _ saved: SavedFile,
-        of record: HistoryRecord,
-        in selection: Selection,
-        hiding secrets: PreferenceSecrets,
-        isRehearsal: Bool
-    ) throws -> UndoneFile {
-        let options = try changeOptions(for: selection, isRehearsal: isRehearsal)
-        let recording = recording(of: selection, hiding: secrets, as: record.reversal)
+    private func removeAgain(_ saved: SavedFile, in undo: FileUndo) throws -> [PreferenceChange] {
+        let (record, selection) = (undo.record, undo.selection)
+        let options = try changeOptions(for: selection, isRehearsal: undo.isRehearsal)
+        let recording = recording(of: selection, hiding: undo.secrets, as: record.reversal)
         let outcome = try rethrowing(
             selection.file.remove(
                 options,
@@ -187,8 +164,17 @@ extension CommandContext {
         case .changed: throw CommandError.suiteChanged(path: record.path, id: record.id)
         case .notRecordable(let reason): throw CommandError.notRecordable(path: record.path, reason)
         }
-        return (saved.contents.keyChanges(to: [:]), secrets)
+        return saved.contents.keyChanges(to: [:])
     }
+}
+
+/// The undo of a change in one file.
+private struct FileUndo {
+    let record: HistoryRecord
+    let selection: Selection
+    let schema: SuiteSchema?
+    let secrets: PreferenceSecrets
+    let isRehearsal: Bool
 }
 
 extension PropertyListDictionary {
