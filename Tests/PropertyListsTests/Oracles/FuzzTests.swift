@@ -22,7 +22,7 @@ struct FuzzTests {
 struct GrowthTests {
     /// Runs each kind of work without measuring it.
     ///
-    /// `Scripts/growth` measures how the time grows with the size.
+    /// `Scripts/fuzz --growth` measures how the time grows with the size.
     @Test("a document with many parts of one kind is read, searched, changed and written", arguments: GrowthCase.all)
     func growth(growthCase: GrowthCase) {
         let document = growthCase.document(scale: 1)
