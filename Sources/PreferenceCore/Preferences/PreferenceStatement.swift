@@ -35,7 +35,7 @@ final class PreferenceWrite {
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
         isUpToDate = false
         return try domain.storage.change(options, keys: keys, under: lock, recording: recording) { change in
-            // Under the lock: each change of the contents in memory is that of one writer.
+            // Under the lock: only one writer changes the contents in memory.
             let results = domains.map { $0.refresh(after: change.changes, of: change.file, waits: false) }
             isUpToDate = !results.contains(false)
         } _: { transaction throws(Failure) in

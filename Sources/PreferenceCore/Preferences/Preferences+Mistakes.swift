@@ -17,7 +17,7 @@ extension PreferenceSubscripts {
         nonmutating set { preconditionFailure("unavailable") }
     }
 
-    /// Does not compile: the elements do not have the type of those of the key's value.
+    /// Does not compile: the elements have another type than the elements of the key's value.
     @available(*, unavailable, message: "the value is not of the key's type")
     @_disfavoredOverload
     public subscript<Element, Other>(key: PreferenceKey<[Element]>) -> [Other] {
@@ -37,7 +37,7 @@ extension Preferences: PreferenceSubscripts {
         set { preconditionFailure("unavailable") }
     }
 
-    /// Does not compile: the elements do not have the type of those of the key's value.
+    /// Does not compile: the elements have another type than the elements of the key's value.
     @available(*, unavailable, message: "the value is not of the key's type")
     @_disfavoredOverload
     public static subscript<Element, Other>(key: PreferenceKey<[Element]>) -> [Other] {

@@ -4,7 +4,7 @@ package import PropertyLists
 /// The history of one file: a line of typed JSON for each change, the oldest first.
 ///
 /// It is written while the file's own lock keeps out other writers, and is not flushed to disk. A truncated or
-/// malformed record is skipped, and so are those of another file whose path has the same digest.
+/// malformed record is skipped, and so is a record of another file whose path has the same digest.
 package struct ChangeHistory: Sendable {
     let directory: String
     let name: String
@@ -156,7 +156,7 @@ package struct ChangeHistory: Sendable {
             .compactMap { name in (try? folder.descriptor.status(of: name)).map { (name, $0) } }
     }
 
-    /// Keeps the newest half of the records, at least one, and those of removed files that are not restored.
+    /// Keeps the newest half of the records, at least one, and the records of removed files that are not restored.
     private func dropOlderHalf() throws(PreferenceStoreError) {
         let lines = try lines()
         var size = 0
@@ -228,7 +228,7 @@ package struct ChangeHistory: Sendable {
     @discardableResult
     package func remove() throws(PreferenceStoreError) -> Bool {
         guard let folder = try DirectoryWalk.directoryIfExists(directory) else { return false }
-        // A killed process may have left a temporary file, whose name contains that of the file.
+        // A killed process may have left a temporary file, whose name contains the name of the file.
         let names = try throwing(.list, directory, try folder.descriptor.names())
             .filter { $0 == name || $0.hasPrefix(name + ".") || $0.hasPrefix(".\(name).") }
         for name in names {

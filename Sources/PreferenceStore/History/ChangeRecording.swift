@@ -52,7 +52,7 @@ package struct ChangeRecording: Sendable {
     ///
     /// - Parameters:
     ///   - changes: all changes of the file.
-    ///   - restored: those of them that only restore a value.
+    ///   - restored: the ones among them that only restore a value.
     /// - Returns: a warning if the history cannot be written.
     func record(
         _ changes: [PreferenceChange],

@@ -61,7 +61,7 @@ struct DirectoryWalk {
         return try throwing(.createDirectory, directory, try parent.make(split.name, access))
     }
 
-    /// Returns the destination of a symbolic link to the file; nil if the name is not that of a link.
+    /// Returns the destination of a symbolic link to the file; nil if the name is not a link.
     mutating func destination(of name: String, in directory: Directory) throws(PreferenceStoreError) -> String? {
         guard let link = try follow(name, in: directory.descriptor, .followLink) else { return nil }
         if let user = link.user {

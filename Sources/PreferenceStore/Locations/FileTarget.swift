@@ -7,7 +7,7 @@ struct FileTarget {
     let directory: Directory
     let name: String
     private let originalPath: String
-    /// Whether the path itself is that of a symbolic link.
+    /// Whether the path itself leads to a symbolic link.
     private let isLinked: Bool
 
     /// The path of the file itself, for messages.

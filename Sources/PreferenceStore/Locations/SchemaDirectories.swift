@@ -36,14 +36,14 @@ package struct SchemaDirectories: Sendable {
         "\(directory)/\(fileName(of: suite))"
     }
 
-    /// Returns the suite of a schema file with this name; nil if the name is not that of a schema file.
+    /// Returns the suite of a schema file with this name; nil for any other file.
     package static func suite(ofSchema name: String) -> SuiteName? {
         SuiteName(name, suffix: suffix)
     }
 
     /// Returns the effective schemas, one for each suite that has any, sorted by the bytes of the suites' names.
     ///
-    /// A file whose name is not that of a suite's schema is ignored. A directory that does not exist has no schemas.
+    /// A file without the name of a suite's schema is ignored. A directory that does not exist has no schemas.
     ///
     /// - Throws: `system` if a directory cannot be read.
     package func schemas() throws(PreferenceStoreError) -> [InstalledSchema] {

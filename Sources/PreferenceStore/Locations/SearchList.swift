@@ -15,7 +15,7 @@ public struct SearchList: Sendable {
     private let suite: SuiteName
     private let directories: PreferenceDirectories
 
-    /// Creates the search list of a suite; that of the global suite has only the global layers.
+    /// Creates the search list of a suite; for the global suite, it has only the global layers.
     public init(of suite: SuiteName, in directories: PreferenceDirectories) {
         self.suite = suite
         self.directories = directories
@@ -64,7 +64,7 @@ public struct PreferenceLayer: Hashable, Sendable {
     /// Whether this is the layer of one host, for a home directory that many hosts share.
     public let isByHost: Bool
 
-    /// Creates a layer, by default that of a suite for the user, on any host.
+    /// Creates a layer, by default for a suite of the user, on any host.
     public init(_ domain: Domain = .user, isGlobal: Bool = false, isByHost: Bool = false) {
         self.domain = domain
         self.isGlobal = isGlobal

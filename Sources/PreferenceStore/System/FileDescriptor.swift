@@ -97,7 +97,7 @@ extension FileDescriptor {
         return bytes
     }
 
-    /// The maximum number of bytes from a pipe, of which nobody knows in advance whether it ends.
+    /// The maximum number of bytes from a pipe, which may never end.
     private static let streamLimit = 256 << 20
 
     /// Reads all bytes from the current offset, read(2); of a pipe, until its last writer closes it.
@@ -228,7 +228,7 @@ func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemError) {
     }
 }
 
-/// Memory for the bytes of a file of which only some are read, mmap(2); untouched parts take no memory.
+/// Memory for the bytes of a file that is read only in parts, mmap(2); untouched parts take no memory.
 ///
 /// The file itself is not mapped.
 @safe

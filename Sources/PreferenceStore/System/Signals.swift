@@ -20,7 +20,7 @@ extension CallingProcess {
     }
 }
 
-/// All signals to a thread, blocked until this value ends, except SIGKILL and those of faults, pthread_sigmask(3).
+/// All signals to a thread, blocked until this value ends, except SIGKILL and faults, pthread_sigmask(3).
 ///
 /// Other threads get theirs as before. A program with more than one thread decides which of them may end it.
 struct BlockedSignals: ~Copyable {

@@ -53,7 +53,7 @@ public final class FileWatcher: Sendable {
     /// A path that is watched more than once is reported once, and watched until `unwatch` is called as often.
     ///
     /// - Parameter path: The path of a file. A relative path starts at the working directory of the first call.
-    /// - Throws: `cannotWatch`, and `notRegularFile` if the path can only be that of a directory. Also `system` if the
+    /// - Throws: `cannotWatch`, and `notRegularFile` if the path can only name a directory. Also `system` if the
     ///   path is empty, contains a NUL, or is relative and the working directory no longer exists.
     public func watch(_ path: String) throws(PreferenceStoreError) {
         let absolutePath = try absolutePath(of: path)

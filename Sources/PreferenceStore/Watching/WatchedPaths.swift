@@ -156,7 +156,7 @@ struct PathWalk {
 
     /// Walks as far as the path leads now: to its file, or to a name that does not exist or leads nowhere.
     ///
-    /// A directory or file that may not be watched is passed: events in it are not reported, but events beyond it are.
+    /// A directory or file that we may not watch is skipped: events in it are not reported, but events beyond it are.
     mutating func run(watching inotify: borrowing FileDescriptor) throws(SystemError) {
         while let name = names.popLast() {
             guard !name.elementsEqual("..".utf8) else {

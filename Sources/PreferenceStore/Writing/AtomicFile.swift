@@ -159,7 +159,7 @@ public struct AtomicFile: Sendable {
     /// Removes the file, or the symbolic link in its place.
     ///
     /// - Returns: whether it existed.
-    /// - Throws: `notRegularFile` if the path can only be that of a directory, and `system`.
+    /// - Throws: `notRegularFile` if the path can only name a directory, and `system`.
     package func remove() throws(PreferenceStoreError) -> Bool {
         let split = try SplitPath(checking: path)
         guard let directory = try DirectoryWalk.directoryIfExists(split.directory) else { return false }

@@ -20,7 +20,7 @@ struct PresentFile {
 
 /// The metadata that a file keeps when its contents are replaced: owner, group, permissions and extended attributes.
 struct FileMetadata: Equatable {
-    /// The owner and the group; nil for a new file, which gets those of the process.
+    /// The owner and the group; nil for a new file, which the process owns.
     let owner: FileOwner?
     let permissions: mode_t
     /// The extended attributes that are kept, including access control lists; nil for a new file.

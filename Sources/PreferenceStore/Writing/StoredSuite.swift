@@ -2,7 +2,7 @@ import PropertyLists
 
 /// A suite's file at one moment of a transaction.
 struct StoredSuite {
-    /// The suite, or only those of its entries that are to change.
+    /// The suite, or only its entries that are to change.
     let document: SuiteDocument
     let bytes: [UInt8]
     /// The same entries with their places in the bytes; nil if the document is the whole suite.
@@ -99,7 +99,7 @@ struct StoredSuite {
 
     /// Returns the document of a file that replaces this one with another suite; no other code creates it.
     ///
-    /// If the file is already a suite, the document's bytes are those of the file, except for the changes.
+    /// If the file is already a suite, the document has the file's bytes, except for the changes.
     ///
     /// - Parameters:
     ///   - root: the suite; if only some entries of this one were read, the new state of those.

@@ -329,7 +329,7 @@ extension SuiteReplacement {
 
     /// Returns whether nobody has written a file since it was read.
     ///
-    /// The date shows this if it is that of a commit by this package, which sets it to the nanosecond. After another
+    /// The date shows this if our own commit set it, which it does to the nanosecond. After another
     /// program's write, a later write in the same tick of the system's clock has the same date, so the date shows this
     /// only if that write was a while ago. The second check of the file, right before the exchange, notices a program
     /// that writes and restores the date, unless it does both in between. A small file is compared instead, which costs

@@ -24,7 +24,7 @@ extension LockedFile {
     /// killed before that leaves nothing.
     ///
     /// - Parameters:
-    ///   - metadata: the metadata that it takes over; nil for that of a new file.
+    ///   - metadata: the metadata that it takes over; nil for a new file.
     ///   - mark: the mark of the file that it replaces.
     ///   - record: the record of the commit; nil for a copy that is kept.
     ///   - sharesStart: whether the document was spliced from this file, which may lend its start.

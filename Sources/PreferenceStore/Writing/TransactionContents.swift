@@ -5,7 +5,7 @@ package import PropertyLists
 /// A removal of one entry moves all later ones. Here, removed entries stay until all contents are needed, and are then
 /// removed together, so that many removals take linear time.
 package struct TransactionContents: Sendable {
-    /// The contents before the transaction: those of the file, and what another program had reverted.
+    /// The contents before the transaction: the file, with the values that another program had reverted.
     package let old: PropertyListDictionary
     package let format: PropertyListFormat
     /// The entries, with those that are removed.

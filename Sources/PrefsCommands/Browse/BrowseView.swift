@@ -197,7 +197,7 @@ extension BrowseState {
         }
     }
 
-    /// The lines of the mode below that of the cursor: an error, or a list to choose from.
+    /// The lines of the mode below the line with the cursor: an error, or a list to choose from.
     private var linesBelowCursor: [ScreenLine] {
         switch mode {
         case .editing(let edit) where !edit.error.isEmpty:

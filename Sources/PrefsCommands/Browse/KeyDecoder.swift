@@ -165,7 +165,7 @@ extension KeyDecoder {
         reset()
     }
 
-    /// Decodes the byte after ESC, which is that of a key pressed with Alt unless it begins a sequence.
+    /// Decodes the byte after ESC: a key pressed with Alt, unless it begins a sequence.
     private mutating func decodeEscaped(_ byte: UInt8, into events: inout [TerminalInput]) {
         switch byte {
         case Self.escapeByte: events.append(.key(.escape))

@@ -16,7 +16,7 @@ struct ListedEntries: RandomAccessCollection {
     /// The names of keys whose values are stored under former names, by their places.
     private var presentNames: [Int: String] = [:]
 
-    /// Merges the keys of files, in the order of the search list, with those of a schema.
+    /// Merges the keys of files, in the order of the search list, with the keys of a schema.
     init(of keys: [DocumentKeys?], _ schema: SuiteSchema?) {
         self.keys = keys
         schemaKeys = schema?.schema.keys ?? []
@@ -31,7 +31,7 @@ struct ListedEntries: RandomAccessCollection {
         add(schema)
     }
 
-    /// Whether the keys are those of one file, in byte order.
+    /// Whether all keys are from one file, in byte order.
     private var isSorted: Bool {
         let sources = keys.compactMap(\.self).filter { !$0.isEmpty }
         return sources.isEmpty || sources.count == 1 && sources[0].areAscending

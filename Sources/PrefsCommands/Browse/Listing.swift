@@ -212,7 +212,7 @@ extension Listing {
         return rows
     }
 
-    /// Appends a line, and those of its parts if it is unfolded; the depth of a property list is limited.
+    /// Appends a line, and lines for its parts if it is unfolded; the depth of a property list is limited.
     private func append(_ row: Row, _ value: PropertyList?, to rows: inout [Row], _ unfolded: Set<ValuePath>) {
         rows.append(row)
         guard let parts = value?.parts, unfolded.contains(place(of: row)), !isSecret(place(of: row)) else { return }

@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// The text of a value as defaults(1) prints it: that of `description` in Foundation of macOS.
+/// The text of a value as defaults(1) prints it: `description` in Foundation of macOS.
 ///
 /// Containers within others start with the indentation of their own lines, so that `key =     {` has five spaces.
 struct DefaultsDescription {

@@ -129,7 +129,7 @@ extension CommandContext {
 extension String {
     private static let fileExtension = ".plist"
 
-    /// The path with the extension; that of a directory stays one.
+    /// The path with the extension; the path of a directory stays as it is.
     var withExtension: String {
         hasSuffix(Self.fileExtension) || hasSuffix("/") ? self : self + Self.fileExtension
     }

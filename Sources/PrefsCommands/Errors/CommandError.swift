@@ -141,7 +141,7 @@ extension CommandError {
         return result
     }
 
-    /// Returns the error of a file that is written beside those of suites.
+    /// Returns the error of a written file that is not one of a suite.
     static func outputFile(_ error: PreferenceStoreError) -> CommandError {
         CommandError(.writeFailed, Message("\(error)", hint: error.hint))
     }

@@ -57,7 +57,7 @@ struct RoffDocument {
 extension String {
     /// The sentences of the text.
     ///
-    /// roff needs a line break after each, to distinguish its full stop from that of an abbreviation.
+    /// roff needs a line break after each, to distinguish its full stop from an abbreviation.
     fileprivate var sentences: [String] {
         var sentences = [""]
         for word in split(separator: " ") {

@@ -13,7 +13,7 @@ final class Option: Sendable {
     let summary: String
     /// The operands that the verb takes with this option; nil if it does not change them.
     let operands: [Operand]?
-    /// Whether the option can be given several times with different arguments, all of which are used.
+    /// Whether the option can be given several times with different arguments, and all are used.
     let isRepeatable: Bool
 
     // Needed only for a line with two options.

@@ -65,7 +65,7 @@ enum Placeholder: CaseIterable, Sendable {
     }
 }
 
-/// A fixed set of words, one of which is valid as an argument.
+/// The words that are valid as an argument.
 struct Choices: Sendable {
     let offered: [String]
     /// Synonyms of the offered words, which are accepted but not offered.

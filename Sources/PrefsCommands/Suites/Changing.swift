@@ -165,7 +165,7 @@ extension CommandContext {
     ///
     /// With `--dry-run`, prints the change instead.
     ///
-    /// If the file does not contain the key, the old value is that of the lower layers, or else the schema's default.
+    /// If the file does not contain the key, the old value comes from the lower layers, or else from the schema.
     ///
     /// - Parameter make: Returns the new value for the old one, which is nil if it is unset and has no default.
     func update(

@@ -74,7 +74,7 @@ extension CommandContext {
         }
     }
 
-    /// Returns what the schemas of a selection call secret: that of the options, and the installed one.
+    /// Returns what the schemas of a selection call secret: the schema of the options, and the installed one.
     func secretsOfSchemas(
         for selection: Selection,
         by schema: SuiteSchema? = nil
@@ -83,7 +83,7 @@ extension CommandContext {
         return secretsOfSchemas(for: selection, applying: applied)
     }
 
-    /// Returns what the schemas of a selection call secret, of which the one that applies is read already; nil for none.
+    /// Returns what the schemas of a selection call secret; the one that applies, if any, is read already.
     func secretsOfSchemas(for selection: Selection, applying schema: SuiteSchema?) -> PreferenceSecrets {
         var rules = schema.map { [$0.document] } ?? []
         // What the installed schema calls secret stays so, whichever other schema checks the values, or none.

@@ -71,7 +71,7 @@ extension CommandContext {
     /// Checks that the first of several keys is not the name of a suite, as in the command lines of `defaults`.
     ///
     /// Such a line would read or remove other keys than the user means. The suite need not exist if the verb is the
-    /// other tool's word, `delete`, or if the name is that of a domain.
+    /// other tool's word, `delete`, or if the name is a domain's.
     ///
     /// - Parameter words: The words of the command line.
     func checkFirstOperand(_ words: [String]) throws {

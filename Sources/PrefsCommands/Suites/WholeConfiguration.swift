@@ -35,7 +35,7 @@ extension Operand {
 
 /// The whole configuration: the suites of the configuration directory, and `.GlobalPreferences` among them.
 ///
-/// The files in `ByHost` and those of the system are not part of it.
+/// The files in `ByHost` and the system's files are not part of it.
 extension CommandContext {
     /// Returns the suites of the configuration directory, in the byte order of their names, and whether they are all
     /// that it has: prints a note about files whose names are not those of suites.

@@ -4,7 +4,7 @@ import PropertyLists
 
 /// The argument of `set`, before the current value of its place is known.
 enum NewValue {
-    /// A text whose type is that of the value it replaces, or else the one that its spelling implies.
+    /// A text that takes the type of the value it replaces, or else the type that its spelling implies.
     ///
     /// `encoding` is the option that names the encoding of data, if one is given. The value must then be data.
     case untyped(String, encoding: OptionOccurrence?)
@@ -182,7 +182,7 @@ struct LineValues {
 
     /// Returns the value of a word without a type option, as a part of a container.
     ///
-    /// Its type is that of the schema, or else the one that its spelling implies.
+    /// It takes its type from the schema, or else from its spelling.
     private func untypedPart(_ word: String, at place: ValuePath) throws -> PropertyList {
         try schema?.value(of: word, encoding: nil, at: place) ?? PropertyList(inferring: word)
     }

@@ -146,7 +146,7 @@ extension CommandContext {
     private func clear() throws -> ExitCode {
         guard let historyDirectory else { throw CommandError.noHistoryDirectory }
         guard !arguments.has(.allSuites) else {
-            // Also those in which no record can be read.
+            // Also the histories without a readable record.
             let histories = try historyDirectory.histories()
             for history in histories {
                 _ = try rethrowing(history.remove(), as: CommandError.outputFile)

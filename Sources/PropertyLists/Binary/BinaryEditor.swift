@@ -203,7 +203,7 @@ struct BinaryEditor {
         let offsetTable = output.count
         let isWideEnough = UInt64(offsetTable) >> UInt64(8 * trailer.offsetWidth) == 0
         let offsetWidth = isWideEnough ? trailer.offsetWidth : UInt64(offsetTable).binaryWidth
-        // A free place must contain a valid offset too: that of the root object.
+        // A free place must contain a valid offset too: the offset of the root object.
         output.append(bigEndian: offsets.map { $0 ?? rootOffset }, width: offsetWidth)
         let start = objects.bytes.count - BinaryTrailer.length
         objects.bytes[start..<start + BinaryTrailer.unusedLength].append(to: &output)

@@ -69,7 +69,7 @@ struct ByteView {
         UInt(bitPattern: offset) < UInt(bitPattern: max(0, count &- (Self.blockLength - 1)))
     }
 
-    /// Returns the eight bytes at an offset as a little-endian word; they must exist, as those of a checked block do.
+    /// Returns the eight bytes at an offset as a little-endian word; they must exist, as in a checked block.
     @inline(always)
     @unsafe
     func uncheckedWord(at offset: Int) -> UInt64 {
@@ -164,7 +164,7 @@ struct ByteView {
         return candidate
     }
 
-    /// Returns whether the bytes at an offset are those of a text.
+    /// Returns whether the bytes at an offset spell a text.
     func hasBytes(_ text: StaticString, at offset: Int) -> Bool {
         precondition(offset >= 0, "an offset before the start")
         guard let base = unsafe buffer.baseAddress, count - offset >= text.utf8CodeUnitCount else { return false }

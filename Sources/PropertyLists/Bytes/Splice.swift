@@ -85,7 +85,7 @@ package struct SplicedDocument: Sendable {
         count = splice.count
     }
 
-    /// The number of bytes at the start that are those of the old document; 0 if they are few.
+    /// The number of bytes at the start that the old document has too; 0 if they are few.
     package var unchangedStart: Int { splice.unchangedStart }
 
     /// Calls a body with each part of the bytes, in order.
@@ -106,13 +106,13 @@ struct ByteEdits {
         let range: Range<Int>
         /// The bytes in its place; none if it is removed.
         var replacement: [UInt8] = []
-        /// The distance by which this edit and those before it move the bytes after it.
+        /// The distance by which this and earlier edits move the bytes after it.
         fileprivate(set) var shift = 0
     }
 
     private var edits: [Edit] = []
 
-    /// Creates edits in any order, of which those that remove ranges can overlap; returns nil if others overlap.
+    /// Creates edits in any order; only edits that remove ranges may overlap, or this returns nil.
     init?(_ all: [Edit]) {
         for edit in all.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
             guard let last = edits.last, edit.range.lowerBound < last.range.upperBound else {

@@ -21,7 +21,7 @@ extension UInt64 {
         places(of: byte).trailingZeroBitCount / 8
     }
 
-    /// Returns whether the first bytes equal those of another word, without the zero bytes at its end.
+    /// Returns whether the first bytes equal another word, without the zero bytes at its end.
     @inline(always)
     func starts(with start: UInt64) -> Bool {
         lowBytes(8 &- start.leadingZeroBitCount / 8) == start

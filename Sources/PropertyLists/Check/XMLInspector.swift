@@ -210,7 +210,7 @@ struct XMLInspector: XMLValueHandler, ~Copyable {
         containers.map(\.token)
     }
 
-    /// Adds a hazard at an offset, by default that of the latest key or scalar.
+    /// Adds a hazard at an offset, by default at the latest key or scalar.
     private mutating func add(_ hazard: PropertyListHazard, at offset: Int? = nil) {
         found.append((hazard, offset ?? content.elementOffset, path))
     }

@@ -46,7 +46,7 @@ extension PropertyList {
         }
     }
 
-    /// Returns the step for an old value at a position, in place of which this one comes.
+    /// Returns the step that puts this value in place of an old one at a position.
     fileprivate func change(from old: PropertyList, at position: Int) -> EntryChange {
         self == old ? .keep(position) : .replaceValue(position, old, with: self)
     }

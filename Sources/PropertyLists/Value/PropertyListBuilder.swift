@@ -16,7 +16,7 @@ struct PropertyListBuilder: ~Copyable {
     /// The elements of arrays, and the outermost value.
     private var values = ElementStack<PropertyList>()
     private var entries = ElementStack<PropertyListDictionary.Entry>()
-    /// The entries of an outermost dictionary: an array from the start, since that of a suite is most of the document.
+    /// The entries of an outermost dictionary: an array from the start, since in a suite they are most of the document.
     private var outermostEntries: [PropertyListDictionary.Entry] = []
     private var key = ""
 

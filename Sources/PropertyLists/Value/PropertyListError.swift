@@ -64,7 +64,7 @@ public enum PropertyListProblem: Hashable, Sendable {
     case missingValue(key: String)
     /// An entity that is neither numeric nor one of `amp`, `lt`, `gt`, `quot`, `apos`.
     case unknownEntity(String)
-    /// A declaration that names a different character encoding from that of the bytes.
+    /// A declaration that names another character encoding than the bytes have.
     case contradictedEncoding(declared: String, actual: String)
 
     // MARK: Binary

@@ -105,7 +105,7 @@ extension PropertyListInteger: ExpressibleByIntegerLiteral {
 }
 
 extension PropertyListInteger {
-    /// The length, in bytes, of the longest decimal text with a sign: that of either limit.
+    /// The length, in bytes, of the longest decimal text with a sign: the text of either limit.
     static let longestText = 20
 }
 

@@ -2,7 +2,7 @@ extension PropertyList {
     /// The value at a path from this one; nil if there is none.
     ///
     /// - Parameter path: the keys of dictionaries and the positions of elements in arrays, outermost first: the tokens
-    ///   of a JSON Pointer (RFC 6901). An empty path is that of the value itself.
+    ///   of a JSON Pointer (RFC 6901). An empty path leads to the value itself.
     public subscript(path path: [String]) -> PropertyList? {
         var value = self
         for token in path {

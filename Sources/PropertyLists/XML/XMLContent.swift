@@ -3,7 +3,7 @@ struct XMLContent {
     let document: UTF8Text
     let elementOffset: Int
 
-    /// Returns the error for a problem at an offset, by default that of the element.
+    /// Returns the error for a problem at an offset, by default at the element.
     func error(_ problem: PropertyListProblem, at offset: Int? = nil) -> PropertyListError {
         PropertyListError(problem, at: SourcePosition(offset: offset ?? elementOffset, in: document.bytes))
     }

@@ -41,7 +41,7 @@ struct XMLLayout {
         self.init(container, startTag: start..<startTagEnd, starts: starts, endTag: endTag)
     }
 
-    /// Returns the ranges of an entry, which is scanned again: a change needs those of few.
+    /// Returns the ranges of an entry, which is scanned again: a change needs the ranges of few entries.
     func entry(at position: Int, in bytes: ByteView) throws(PropertyListError) -> Entry {
         let start = starts[position]
         var scanner = XMLScanner(try UTF8Text(validating: part(at: position, of: bytes)), within: container)
@@ -136,7 +136,7 @@ struct XMLLayout {
         return bytes[offset..<body.upperBound].isWhitespace
     }
 
-    /// Returns the line breaks before the entries, as before the first one; those of the container if it is empty.
+    /// Returns the line breaks before the entries, as before the first one, or before the container if it is empty.
     ///
     /// If more than comments precede the first entry in its line, the entries share a line, with the blanks before that
     /// one between them.

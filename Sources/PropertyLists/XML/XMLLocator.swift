@@ -111,7 +111,7 @@ private struct XMLWindow {
         return DocumentFetch(range: range, place: 0)
     }
 
-    /// Moves the window to an entry in it, of which the value may be incomplete; returns nil if the step is too small.
+    /// Moves the window to an entry in it, whose value may be incomplete; returns nil if the step is too small.
     ///
     /// In steps of at least half a window, each byte is fetched about twice at most. The next key is compared with the
     /// key of that entry.

@@ -79,7 +79,7 @@ extension PropertyListBuilder: XMLValueHandler {
 }
 
 extension ByteView {
-    /// Checks the encoding that an XML declaration names, if any, against that of the bytes, which is nil for UTF-8.
+    /// Checks the encoding that an XML declaration names, if any, against the encoding of the bytes; nil is UTF-8.
     ///
     /// If there is a byte order mark, CoreFoundation relies on that alone; it also reads many other encodings. Here a
     /// name that contradicts the bytes is an error, as in XML 1.0, section 4.3.3. ASCII is read as a part of UTF-8;

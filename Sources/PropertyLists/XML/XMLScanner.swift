@@ -91,7 +91,7 @@ struct XMLScanner: ~Copyable {
 
     var depth: Int { nesting.depth }
 
-    /// Returns the error for a problem at an offset, by default that of the latest event.
+    /// Returns the error for a problem at an offset, by default at the latest event.
     func error(_ problem: PropertyListProblem, at offset: Int? = nil) -> PropertyListError {
         PropertyListError(problem, at: SourcePosition(offset: offset ?? eventOffset, in: bytes))
     }

@@ -217,7 +217,7 @@ private struct XMLLength: XMLOutput {
 struct XMLIndentation {
     /// The whitespace before an entry in its line, or between entries that share a line.
     let ofEntries: [UInt8]
-    /// The whitespace that an element in a container has in addition to that of the container.
+    /// The whitespace that an element has in addition to its container.
     let unit: [UInt8]
     /// A line feed, or a carriage return and a line feed; empty if all elements share a line.
     let lineEnd: [UInt8]

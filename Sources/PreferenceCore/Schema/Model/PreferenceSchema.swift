@@ -140,7 +140,7 @@ extension PreferenceSchema {
 
     /// Returns whether a rule says that a value, or one that contains it, is secret.
     ///
-    /// Every alternative counts, whichever the value satisfies.
+    /// Every alternative counts, also one that the value does not satisfy.
     ///
     /// - Parameter path: the key, then keys of dictionaries and positions in arrays.
     package func isSecret(_ path: [String]) -> Bool {

@@ -1,7 +1,7 @@
 package import PreferenceStore
 package import PropertyLists
 
-/// What is secret in a file: the values that a schema calls so, and those of keys that were once applied as secrets.
+/// What is secret in a file: the values that a schema calls so, and the keys that were once applied as secrets.
 package struct PreferenceSecrets: Sendable {
     private var rules: [SchemaDocument]
     /// The keys that are secret whatever a schema says.

@@ -45,7 +45,7 @@ extension PreferenceSchema {
     /// Each choice can lead to others, so their number can grow exponentially with the size of the schema.
     private static let choiceLimit = 64
 
-    /// Returns the rules without alternatives, of which one applies to each valid value.
+    /// Returns the rules without alternatives; one of them applies to each valid value.
     ///
     /// Returns the rule itself if there are too many.
     private func forms(of rule: SchemaRule) -> [SchemaRule] {

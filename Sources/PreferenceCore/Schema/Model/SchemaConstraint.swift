@@ -219,9 +219,9 @@ public enum SchemaKeyword: String, Sendable, CaseIterable {
     case additionalProperties
     /// The rules that all apply.
     case allOf
-    /// The rules of which at least one applies.
+    /// At least one of the rules applies.
     case anyOf
-    /// The rules of which exactly one applies.
+    /// Exactly one of the rules applies.
     case oneOf
     /// The rule that must not apply.
     case not

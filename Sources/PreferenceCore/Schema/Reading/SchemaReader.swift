@@ -159,7 +159,7 @@ struct SchemaReader {
         return try nextElement()
     }
 
-    /// Returns the number of references in the longest chain for one value, none of which may be circular.
+    /// Returns the number of references in the longest chain for one value; a circular chain is an error.
     ///
     /// - Parameters:
     ///   - path: the pointers that lead to the reference.
@@ -202,7 +202,7 @@ extension SchemaRule {
     }
 }
 
-// The operations of the cursor, with errors as those of a schema.
+// The operations of the cursor, with errors of a schema.
 
 extension SchemaReader {
     mutating func nextKind() throws(Problem) -> JSONCursor.Kind {

@@ -63,7 +63,7 @@ private struct GitConfigLine {
             case _ where ["-l", "-e"].contains(word) && !isNamed && count > 1: return nil
             case _ where Self.actions.contains(word) && action == nil: action = word.withoutDashes
             case "--local": break
-            // The file of all repositories, as the global preferences are those of all suites.
+            // The file for all repositories, as the global preferences are for all suites.
             case "--global": selector = ["-g"]
             case "--system": selector = ["--system", "-g"]
             case "--bool", "--int": type = word.withoutDashes
