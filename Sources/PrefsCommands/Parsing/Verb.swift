@@ -11,6 +11,7 @@ final class Verb: Sendable {
     let summary: String
     /// Whether the verb can read or write files, depending on its options.
     let usesFiles: Bool
+    let firstOperand: FirstOperand
     let run: @Sendable (CommandContext) -> () throws -> ExitCode
 
     private let makeDiscussion: @Sendable () -> String
@@ -34,12 +35,14 @@ final class Verb: Sendable {
         examples: @autoclosure @escaping @Sendable () -> KeyValuePairs<String, String>,
         exits: @autoclosure @escaping @Sendable () -> [ExitMeaning],
         usesFiles: Bool = true,
+        firstOperand: FirstOperand = .other,
         run: @escaping @Sendable (CommandContext) -> () throws -> ExitCode
     ) {
         self.name = name
         self.aliases = aliases
         self.summary = summary
         self.usesFiles = usesFiles
+        self.firstOperand = firstOperand
         self.run = run
         makeDiscussion = discussion
         makeOperands = operands
@@ -71,4 +74,21 @@ extension Verb: Equatable {
     static func == (left: Verb, right: Verb) -> Bool {
         left === right
     }
+}
+
+/// What the first operand of a verb is, as far as the name of a suite is mistaken for it.
+enum FirstOperand {
+    /// A key that is read, or a pattern of such keys.
+    case readKey
+    /// A key that is removed, renamed or copied.
+    case existingKey
+    /// A key that gets a value computed from its present one.
+    case updatedKey
+    /// A key that gets the values after it.
+    case assignedKey
+    case seed
+    case other
+
+    /// Whether the verb changes, removes or copies the key, and gives it no value from the line.
+    var isChangedKey: Bool { self == .existingKey || self == .updatedKey }
 }

@@ -76,25 +76,20 @@ extension CommandContext {
     /// - Parameter words: The words of the command line.
     func checkFirstOperand(_ words: [String]) throws {
         let operands = arguments.operands
-        guard operands.count > 1, !isSuiteCertain,
-            [.get, .exists, .type, .list, .watch, .apply].contains(arguments.verb) || isChangeOfKeys
-        else { return }
+        let first = arguments.verb.firstOperand
+        guard operands.count > 1, !isSuiteCertain, first != .assignedKey, first != .other else { return }
         let isSuite = (try? directories().hasSuite(named: operands[0])) ?? false
-        let canBeSuite = isChangeOfKeys && (words.first == "delete" || operands[0].looksLikeDomain)
+        let canBeSuite = first.isChangedKey && (words.first == "delete" || operands[0].looksLikeDomain)
         guard isSuite || canBeSuite && !arguments.has(.glob) && (try? SuiteName(operands[0])) != nil else { return }
-        if arguments.verb == .increment, Double(decimal: operands[1]) != nil { return }
-        let isKey =
-            try arguments.verb == .apply ? (try? SuiteFile(path: operands[0]).exists) ?? true : isKey(operands[0])
+        if first == .updatedKey, Double(decimal: operands[1]) != nil { return }
+        let isKey = try first == .seed ? (try? SuiteFile(path: operands[0]).exists) ?? true : isKey(operands[0])
         var lines = [SuiteCorrection.line(words)].compactMap(\.self)
-        if isChangeOfKeys, !isSuite || lines.isEmpty, let line = SuiteCorrection.literalLine(arguments) {
+        if first.isChangedKey, !isSuite || lines.isEmpty, let line = SuiteCorrection.literalLine(arguments) {
             lines.append(line)
         }
         guard !isKey, !lines.isEmpty else { return }
         throw CommandError.suiteAsKey(operands[0], exists: isSuite, corrected: lines)
     }
-
-    /// Whether the verb changes or removes the keys that its operands name.
-    private var isChangeOfKeys: Bool { [.reset, .rename, .copy, .increment].contains(arguments.verb) }
 
     /// Whether a word is a key of a file in the search list, or of the schema, perhaps a former one.
     private func isKey(_ word: String) throws -> Bool {
@@ -108,12 +103,13 @@ extension CommandContext {
 
     /// Returns a note if a change makes a key with the name of a suite, since the user perhaps forgot the option.
     func notesNamedLikeSuite(_ changes: [PreferenceChange]) -> [Message] {
-        guard [Verb.set, .append, .toggle, .increment].contains(arguments.verb), !isSuiteCertain,
+        let first = arguments.verb.firstOperand
+        guard first == .assignedKey || first == .updatedKey, !isSuiteCertain,
             !arguments.has(.dryRun), let key = arguments.operands.first,
             changes.contains(where: { $0.old == nil && $0.key.hasSameBytes(as: key) })
         else { return [] }
         let isSuite = (try? directories().hasSuite(named: key)) ?? false
-        let isNoted = isSuite || key.looksLikeDomain && [.set, .append].contains(arguments.verb)
+        let isNoted = isSuite || key.looksLikeDomain && first == .assignedKey
         return isNoted ? [.keyNamedLikeSuite(key, exists: isSuite)] : []
     }
 
@@ -210,7 +206,7 @@ enum SuiteCorrection {
 
     /// Returns the line with `--` before its operands, which says that they are keys; nil if no change can follow from it.
     static func literalLine(_ arguments: ParsedArguments) -> [String]? {
-        guard arguments.verb != .increment else { return nil }
+        guard arguments.verb.firstOperand != .updatedKey else { return nil }
         let options = arguments.options.flatMap { [$0.spelling] + $0.arguments }
         return [arguments.verb.name] + options + ["--"] + arguments.operands
     }

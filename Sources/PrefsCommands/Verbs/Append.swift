@@ -26,6 +26,7 @@ extension Verb {
             .absent: "nothing can be stored at the position of --at",
             .invalidValue: "the value is not an array, or a VALUE does not match its type or the schema",
         ]),
+        firstOperand: .assignedKey,
         run: CommandContext.append
     )
 }

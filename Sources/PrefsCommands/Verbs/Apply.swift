@@ -83,6 +83,7 @@ extension Verb {
             .invalidValue: "a value breaks the schema, changes a type, or does not fit the format; nothing is written",
             .unreadableFile: "a FILE, or the file to write, cannot be read; nothing is written",
         ]),
+        firstOperand: .seed,
         run: CommandContext.apply
     )
 }

@@ -57,6 +57,7 @@ extension Verb {
             .invalidValue: "the value breaks the schema, or the target's format cannot represent it",
             .preconditionFailed: "the target key is set, and --force is not given; nothing is written",
         ]),
+        firstOperand: .existingKey,
         run: CommandContext.copy
     )
 }

@@ -12,6 +12,7 @@ extension Verb {
             .done: "every key is set",
             .absent: "a key is not set",
         ]),
+        firstOperand: .readKey,
         run: CommandContext.exists
     )
 }

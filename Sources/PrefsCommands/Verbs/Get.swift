@@ -47,6 +47,7 @@ extension Verb {
             .absent: "a key has no value and no default; nothing is printed",
             .invalidValue: "a value has another type than requested, or JSON cannot represent it",
         ]),
+        firstOperand: .readKey,
         run: CommandContext.get
     )
 }

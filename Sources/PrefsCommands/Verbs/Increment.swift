@@ -25,6 +25,7 @@ extension Verb {
             .invalidValue:
                 "the value is not a number, BY does not match its type, or the sum breaks its range or schema",
         ]),
+        firstOperand: .updatedKey,
         run: CommandContext.increment
     )
 }

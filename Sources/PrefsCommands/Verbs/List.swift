@@ -47,6 +47,7 @@ extension Verb {
             .done: "success, even if no key matches",
             .invalidValue: "a value cannot be printed in the requested form",
         ]),
+        firstOperand: .readKey,
         run: CommandContext.list
     )
 }

@@ -25,6 +25,7 @@ extension Verb {
             .invalidValue: "the change breaks the schema, or the file's format cannot represent it",
             .preconditionFailed: "the key NEW is set, and --force is not given; nothing is written",
         ]),
+        firstOperand: .existingKey,
         run: CommandContext.rename
     )
 }

@@ -45,6 +45,7 @@ extension Verb {
             .absent: "a key is not set, and --strict is given; nothing is removed",
             .invalidValue: "the change breaks the schema",
         ]),
+        firstOperand: .existingKey,
         run: CommandContext.reset
     )
 }

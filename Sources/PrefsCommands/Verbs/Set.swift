@@ -39,6 +39,7 @@ extension Verb {
             .invalidValue: "VALUE does not match its type, or breaks the schema",
             .preconditionFailed: "a precondition failed; nothing is written",
         ]),
+        firstOperand: .assignedKey,
         run: CommandContext.set
     )
 }

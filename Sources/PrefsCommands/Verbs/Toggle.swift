@@ -16,6 +16,7 @@ extension Verb {
             .absent: "nothing can be stored at the position of --at",
             .invalidValue: "the value is not a bool, or the change breaks the schema",
         ]),
+        firstOperand: .updatedKey,
         run: CommandContext.toggle
     )
 }

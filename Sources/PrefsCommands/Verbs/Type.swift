@@ -22,6 +22,7 @@ extension Verb {
             .done: "every key is set",
             .absent: "a key is not set; nothing is printed",
         ]),
+        firstOperand: .readKey,
         run: CommandContext.type
     )
 }

@@ -41,6 +41,7 @@ extension Verb {
             .unreadableFile: "the file cannot be watched, or there is no configuration directory",
             .writeFailed: "standard output cannot be written",
         ]),
+        firstOperand: .readKey,
         run: CommandContext.watch
     )
 }
