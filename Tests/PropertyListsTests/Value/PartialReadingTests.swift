@@ -3,8 +3,9 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("Parsing the values of a document on demand")
-struct IndexedDocumentTests {
+/// The keys alone, selected entries, and the values on demand.
+@Suite("Reading parts of a document")
+struct PartialReadingTests {
     // MARK: The same as the whole tree
 
     @Test("a document of every format has the entries of its tree", arguments: PropertyListFormat.allCases)
@@ -124,43 +125,84 @@ struct IndexedDocumentTests {
     }
 
     @Test(
-        "a binary document with two equal keys, or a malformed one, has the reader's error",
+        "damage in the root dictionary or in a key of a binary document is the reader's error",
         arguments: [
             BinaryDocument([0xD2, 1, 1, 1, 1], [0x51, 0x61]),
             BinaryDocument([0xD3, 3, 1, 2, 1, 1, 1], [0x51, 0x61], [0x61, 0x00, 0x61], [0x51, 0x62]),
             BinaryDocument([0xD1, 1, 0], [0x51, 0x61]), BinaryDocument([0xD1, 1, 2], [0x51, 0x61]),
-            BinaryDocument([0xD1, 1, 1], [0x10, 5]),
+            BinaryDocument([0xD1, 1, 1], [0x10, 5]), BinaryDocument([0xD1, 2, 1], [0x10, 5]),
+            BinaryDocument([0xD1, 1, 1], [0x52, 0x61]), BinaryDocument([0xD1, 0, 1], [0x51, 0x61]),
+            BinaryDocument([0xD1, 1, 2], [0x61, 0xD8, 0x00], [0x08]),
         ]
     )
     func binaryErrors(document: BinaryDocument) throws {
+        let bytes = document.bytes
         let expected = try #require(error { () throws(PropertyListError) in try PropertyList(binary: document) })
-        #expect(error { () throws(PropertyListError) in try IndexedDocument(parsing: document.bytes) } == expected)
+        #expect(error { () throws(PropertyListError) in try IndexedDocument(parsing: bytes) } == expected)
+        #expect(error { () throws(PropertyListError) in try PropertyList.parseKeys(bytes.span) } == expected)
+        #expect(selection(of: bytes, where: { _ in false }) == .failure(expected))
     }
 
-    @Test("a malformed value of a binary document is an error when it is parsed")
-    func malformedValue() throws {
-        let objects = BinaryDocument(
-            [0xD3, 1, 2, 3, 4, 5, 6],
+    @Test("damage in a value of a binary document is an error only if the value is read")
+    func valueDamage() throws {
+        let bytes = BinaryDocument(
+            [0xD4, 1, 2, 3, 4, 5, 6, 7, 8],
             [0x51, 0x61],
             [0x51, 0x62],
             [0x51, 0x63],
+            [0x51, 0x64],
             [0x10, 7],
             [0xF0],
-            [0xA1, 6]
-        )
-        let document = try #require(try IndexedDocument(parsing: objects.bytes))
-        #expect(Array(document.keys) == ["a", "b", "c"])
+            [0x61, 0xD8, 0x00],
+            [0xA1, 8]
+        ).bytes
+        let document = try #require(try IndexedDocument(parsing: bytes))
+        #expect(Array(document.keys) == ["a", "b", "c", "d"])
+        #expect(try PropertyList.parseKeys(bytes.span)?.keys == ["a", "b", "c", "d"])
         #expect(try document.value(at: 0) == 7)
-        let problems = [1, 2].map { position in
-            error { () throws(PropertyListError) in try document.value(at: position) }?.problem
+        #expect(selection(of: bytes, where: { $0[0] == UInt8(ascii: "a") }) == .success(["a": 7]))
+        let problems: [PropertyListProblem] = [.invalidObject(marker: 0xF0), .invalidUTF16, .cycle]
+        for (position, problem) in zip(1..., problems) {
+            #expect(error { () throws(PropertyListError) in try document.value(at: position) }?.problem == problem)
+            let selected = selection(of: bytes, where: { $0[0] == UInt8(ascii: "a") + UInt8(position) })
+            #expect(error { () throws(PropertyListError) in try selected.get() }?.problem == problem)
         }
-        #expect(problems == [.invalidObject(marker: 0xF0), .cycle])
     }
 
-    @Test("a root that is not a dictionary has no index", arguments: PropertyListFormat.allCases)
+    @Test("many named keys of a binary document are read without the other values")
+    func manyNamed() throws {
+        let names = (0..<100).map { "k\($0)" }
+        var dictionary = PropertyListDictionary()
+        for name in names {
+            dictionary[name] = [.string(name)]
+        }
+        dictionary["damaged"] = .string("é")
+        var bytes = try BinaryWriter.document(.dictionary(dictionary))
+        let place = try #require(bytes.indices.first { bytes[$0...].starts(with: [0x61, 0x00, 0xE9]) })
+        bytes[place + 1] = 0xD8
+        let some = Array(names.prefix(30))
+        let found = try PropertyList(parsing: bytes.span, keys: ["absent"] + some.reversed())
+        guard case .dictionary(let entries) = found else {
+            Issue.record("\(found) is no dictionary")
+            return
+        }
+        #expect(entries.keys == some)
+        #expect(entries["k7"] == ["k7"])
+        let problem = error { () throws(PropertyListError) in
+            try PropertyList(parsing: bytes.span, keys: names + ["damaged"])
+        }
+        #expect(problem?.problem == .invalidUTF16)
+    }
+
+    @Test("a root that is not a dictionary has no keys, and is read whole", arguments: PropertyListFormat.allCases)
     func otherRoots(format: PropertyListFormat) throws {
-        let bytes = try (["a", ["a": "b"]] as PropertyList).serialized(as: format)
-        #expect(try IndexedDocument(parsing: bytes) == nil)
+        // JSON and OpenStep text are detected by their brackets.
+        let scalars: [PropertyList] = format == .xml || format == .binary ? [true, "text"] : []
+        for tree in scalars + [["a"], [["a": 1]], ["a", ["a": "b"]]] {
+            let bytes = try tree.serialized(as: format)
+            #expect(try PropertyList(parsing: bytes.span) == tree)
+            try expectSameAsReader(bytes)
+        }
     }
 
     @Test("a document that is cut anywhere has the reader's error", arguments: PropertyListFormat.allCases)
@@ -174,26 +216,39 @@ struct IndexedDocumentTests {
     @Test("damaged XML has the reader's error, or the entries of its tree")
     func damagedXML() throws {
         var generator = SeededGenerator.printingSeed()
+        var failures = 0
         for _ in 0..<2_000 {
             let document = RandomXMLDocument(using: &generator).text
-            try expectSameAsReader(Array(document.utf8).damaged(using: &generator))
+            let damaged = Array(document.utf8).damaged(using: &generator)
+            try expectSameAsReader(damaged)
+            failures += (try? PropertyList(parsing: damaged.span)) == nil ? 1 : 0
         }
+        #expect((200..<1_990).contains(failures))
     }
 
-    @Test("damaged binary documents have the entries of their trees, if the trees can be read")
+    @Test("damaged binary documents have the entries of their trees if the trees can be read, and fewer errors")
     func damagedBinary() throws {
         var generator = SeededGenerator.printingSeed()
+        var (wholeFailures, keyFailures) = (0, 0)
         for _ in 0..<4_000 {
             let tree = PropertyList.dictionary(RandomPropertyList().dictionary(using: &generator))
             let damaged = RandomBinaryDocument.bytes(of: tree, using: &generator).damaged(using: &generator)
-            if case .dictionary? = try? PropertyList(parsing: damaged.span, as: .binary) {
+            let whole = try? PropertyList(parsing: damaged.span, as: .binary)
+            #expect((try? selection(of: damaged, as: .binary, where: { _ in true }).get()) == whole)
+            if case .dictionary? = whole {
                 try expectEntries(of: damaged, as: .binary)
-            } else if let document = try? IndexedDocument(parsing: damaged) {
+                continue
+            }
+            wholeFailures += 1
+            keyFailures += (try? PropertyList.parseKeys(damaged.span)) == nil ? 1 : 0
+            if let document = try? IndexedDocument(parsing: damaged) {
                 for position in 0..<document.count {
                     _ = try? document.value(at: position)
                 }
             }
         }
+        // Most damage is in the trailer and the offsets, which every read needs.
+        #expect((10..<wholeFailures).contains(keyFailures))
     }
 
     // MARK: Comparison
@@ -248,22 +303,33 @@ struct IndexedDocumentTests {
         try IndexedDocument(parsing: Array(text.utf8))
     }
 
-    /// Expects that a document's index has the format, the keys and the values of its tree.
+    /// Expects that the parts of a document are those of its tree.
     private func expectEntries(of bytes: [UInt8], as format: PropertyListFormat) throws {
         let (root, found) = try PropertyList.parse(bytes.span)
         guard case .dictionary(let dictionary) = root else {
             Issue.record("\(root) is no dictionary")
             return
         }
+        #expect(found == format)
         let document = try #require(try IndexedDocument(parsing: bytes))
         #expect(document.format == format)
-        #expect(found == format)
         #expect(document.count == dictionary.count)
         #expect(document.keys.map(ByteKey.init) == dictionary.keys.map(ByteKey.init))
         for (position, entry) in dictionary.enumerated() {
             #expect(try document.value(at: position) == entry.value)
             #expect(document.hasSameValue(at: position, as: document, at: position))
         }
+        // The keys of JSON and OpenStep text need the reader.
+        let parsed = try PropertyList.parseKeys(bytes.span)
+        let hasKeys = format == .xml || format == .binary
+        #expect(parsed?.keys == (hasKeys ? dictionary.keys : nil))
+        #expect(parsed?.format == (hasKeys ? format : nil))
+        let selected = try selection(of: bytes, where: isEven).get()
+        guard case .dictionary(let entries) = selected else {
+            Issue.record("\(selected) is no dictionary")
+            return
+        }
+        #expect(Array(entries) == dictionary.filter { isEven($0.key.utf8Span.span) })
     }
 
     /// Expects the error of a reader, or its entries if it reads a dictionary.
@@ -271,16 +337,37 @@ struct IndexedDocumentTests {
         switch Result(catching: { () throws(PropertyListError) in try PropertyList.parse(bytes.span) }) {
         case .success((.dictionary, let format)):
             try expectEntries(of: bytes, as: format)
-        case .success:
+        case .success((let root, _)):
             #expect(try IndexedDocument(parsing: bytes) == nil)
+            #expect(try PropertyList.parseKeys(bytes.span) == nil)
+            #expect(selection(of: bytes, where: isEven) == .success(root))
         case .failure(let expected):
-            do throws(PropertyListError) {
-                // A root that is not a dictionary has no index, even if the rest of the document is malformed.
-                let document = try IndexedDocument(parsing: bytes)
-                #expect(document == nil, "the reader throws \(expected)")
-            } catch {
-                #expect(error == expected)
-            }
+            // A root that is not a dictionary has no keys, even if the rest of the document is malformed.
+            expect(expected) { () throws(PropertyListError) in try IndexedDocument(parsing: bytes) == nil }
+            expect(expected) { () throws(PropertyListError) in try PropertyList.parseKeys(bytes.span) == nil }
+            #expect(selection(of: bytes, where: isEven) == .failure(expected))
+        }
+    }
+
+    /// Expects that a read throws an error, or finds nothing.
+    private func expect(_ expected: PropertyListError, orNothing isNothing: () throws(PropertyListError) -> Bool) {
+        do throws(PropertyListError) {
+            #expect(try isNothing(), "the reader throws \(expected)")
+        } catch {
+            #expect(error == expected)
+        }
+    }
+
+    private let isEven: KeySelection.Condition = { $0.isEmpty || $0[$0.count - 1].isMultiple(of: 2) }
+
+    /// Reads the entries of some keys, or a root that is not a dictionary.
+    private func selection(
+        of bytes: [UInt8],
+        as format: PropertyListFormat? = nil,
+        where isWanted: @escaping KeySelection.Condition
+    ) -> Result<PropertyList, PropertyListError> {
+        Result { () throws(PropertyListError) in
+            try PropertyList.parse(bytes.span, as: format, keys: .matching(isWanted)).0
         }
     }
 }
