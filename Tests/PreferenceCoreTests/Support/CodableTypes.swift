@@ -256,10 +256,6 @@ struct Picky: Codable, Equatable {
 struct Uneven: Codable, Equatable {
     var a: Int
 
-    init(a: Int) {
-        self.a = a
-    }
-
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode("\(a)")

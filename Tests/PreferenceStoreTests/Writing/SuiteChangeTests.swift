@@ -292,4 +292,17 @@ struct KeyedChangeTests {
         #expect(throws: PreferenceStoreError.self) { try file.set("a", to: 2) }
         #expect(try directory.bytes(of: "app.plist") == Array(text.utf8))
     }
+
+    @Test("a key that another program sets in an old file just before the commit is kept")
+    func foreignWriter() throws {
+        try directory.write(["a": 1, "b": 1], to: "app.plist", isOld: true)
+        let size = try directory.status("app.plist").size
+        let probe = StoreProbe.once(.rechecked) { [directory] in
+            try? directory.write(["a": 1, "b": 2], to: "app.plist")
+        }
+        try SuiteFile(path: file.path, probe: probe).set("a", to: 3)
+        #expect(try directory.status("app.plist").size == size)
+        #expect(try directory.suite("app.plist") == ["a": 3, "b": 2])
+        #expect(try directory.names == ["app.plist"])
+    }
 }
