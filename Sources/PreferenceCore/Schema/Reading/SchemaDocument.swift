@@ -8,6 +8,8 @@ package final class SchemaDocument: Sendable {
 
     private struct Parsed {
         var whole: PreferenceSchema?
+        /// Why the document has no whole schema.
+        var problem: PreferenceSchemaError?
         /// The rules of some keys.
         var part: PreferenceSchema?
     }
@@ -41,9 +43,15 @@ package final class SchemaDocument: Sendable {
     package func schema() throws(PreferenceSchemaError) -> PreferenceSchema {
         try parsed.withLock { parsed throws(PreferenceSchemaError) in
             if let whole = parsed.whole { return whole }
-            let schema = try PreferenceSchema(parsing: bytes)
-            parsed.whole = schema
-            return schema
+            if let problem = parsed.problem { throw problem }
+            do throws(PreferenceSchemaError) {
+                let schema = try PreferenceSchema(parsing: bytes)
+                parsed.whole = schema
+                return schema
+            } catch {
+                parsed.problem = error
+                throw error
+            }
         }
     }
 
