@@ -45,9 +45,9 @@ package struct ChangeRecording: Sendable {
 
     // MARK: Recording
 
-    /// Records a change of a file that has been made, or one that takes another back, but finds nothing to change.
+    /// Records a change of a file that has been made, or an undo that finds nothing to change.
     ///
-    /// Values that are restored, because another program had overwritten them, are a change of their own: to take this
+    /// Values that are restored, because another program had overwritten them, are a change of their own: to undo this
     /// change is not to undo theirs.
     ///
     /// - Parameters:
@@ -63,9 +63,8 @@ package struct ChangeRecording: Sendable {
         guard let path = target.realPath else {
             return [.notRecorded(path: target.path, .noRealPath(path: target.path))]
         }
-        let own =
-            restored.isEmpty
-            ? changes : changes.filter { change in !restored.contains { $0.key.hasSameBytes(as: change.key) } }
+        let restoredKeys = Set(restored.map { ByteKey($0.key) })
+        let own = restored.isEmpty ? changes : changes.filter { !restoredKeys.contains(ByteKey($0.key)) }
         return warning(of: path) { () throws(PreferenceStoreError) in
             if !restored.isEmpty {
                 let repair = ChangeRecording(
@@ -168,7 +167,7 @@ extension HistoryRecord.Role {
         }
     }
 
-    /// Whether the change takes another one back.
+    /// Whether the change undoes another one.
     package var isUndoOrRedo: Bool {
         switch self {
         case .undo, .redo: true

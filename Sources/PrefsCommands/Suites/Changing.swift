@@ -39,17 +39,18 @@ extension CommandContext {
         var notes: [Message] = []
         func checkedBody(_ transaction: inout PreferenceTransaction) throws -> Value {
             let value = try body(&transaction)
-            notes = lossNotes(of: transaction.changes, rounding: transaction.roundedKeys)
+            let changes = transaction.changes
+            notes = lossNotes(of: changes, rounding: transaction.roundedKeys)
             if let schema {
                 let keys = try schema.check(
                     transaction.contents,
                     since: transaction.changed.old,
-                    changes: transaction.changes,
+                    changes: changes,
                     requiresKeys: requiresKeys
                 )
                 notes += schema.deprecations(of: keys, in: transaction.contents)
             }
-            notes += isRehearsal ? [] : notesNamedLikeSuite(transaction.changes)
+            notes += isRehearsal ? [] : notesNamedLikeSuite(changes)
             return value
         }
         let change: SuiteChange<Value>
