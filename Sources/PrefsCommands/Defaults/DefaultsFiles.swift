@@ -10,11 +10,12 @@ extension CommandContext {
         let document: NamedDocument
         do {
             document = try self.document(path.isStandardStream ? "-" : path)
-        } catch let error as PreferenceStoreError {
-            guard case .corrupt = error else {
-                throw DefaultsError.message("Could not read data from \(path): \(error)")
+        } catch {
+            let reason = CommandError(error).message.text
+            guard case PreferenceStoreError.corrupt = error else {
+                throw DefaultsError.message("Could not read data from \(path): \(reason)")
             }
-            throw DefaultsError.message("Could not parse property list from \(path) due to \(error)")
+            throw DefaultsError.message("Could not parse property list from \(path) due to \(reason)")
         }
         guard let entries = try? document.seed else {
             throw DefaultsError.message(

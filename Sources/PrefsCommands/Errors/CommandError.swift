@@ -7,7 +7,7 @@ import PropertyLists
 /// Each is made by a function beside the code that fails. Lower modules throw errors of their own, which
 /// ``init(_:)`` converts where they are printed.
 struct CommandError: Error {
-    var exitCode: ExitCode
+    let exitCode: ExitCode
     /// `WHAT FAILED: WHY`, in lower case, without a full stop; the hint says what to do.
     private(set) var message: Message
     /// Further reasons for which the same change fails.
@@ -57,13 +57,6 @@ struct CommandError: Error {
         return messages.reversed()
     }
 
-    /// The error without its further reasons.
-    var alone: CommandError {
-        var error = self
-        error.others = []
-        return error
-    }
-
     /// Returns the error without the secret values that it quotes.
     func hiding(_ secrets: PreferenceSecrets) -> CommandError {
         var error = self
@@ -84,10 +77,9 @@ struct CommandError: Error {
 
     /// Returns the error with an addition to its last message.
     func adding(_ text: String) -> CommandError {
-        guard var last = others.last else { return rewording { Message($0.text + text, hint: $0.hint) } }
-        last = last.adding(text)
+        guard let last = others.indices.last else { return rewording { Message($0.text + text, hint: $0.hint) } }
         var error = self
-        error.others[others.count - 1] = last
+        error.others[last] = others[last].adding(text)
         return error
     }
 

@@ -76,7 +76,7 @@ extension Verb: Equatable {
     }
 }
 
-/// What the first operand of a verb is, as far as the name of a suite is mistaken for it.
+/// The role of a verb's first operand, in whose place a user may write the name of a suite.
 enum FirstOperand {
     /// A key that is read, or a pattern of such keys.
     case readKey

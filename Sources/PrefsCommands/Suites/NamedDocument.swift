@@ -62,20 +62,23 @@ extension CommandContext {
     ///
     /// - Parameter keys: The keys of the root dictionary to read; nil for all keys.
     func inputDocument(keys: KeySelection? = nil) throws -> NamedDocument {
-        let bytes = try readInput()
-        do {
-            let (value, format) = try PropertyList.parse(bytes.span, keys: keys)
-            return NamedDocument(path: "-", value: value, format: format, bytes: bytes)
-        } catch {
-            throw PreferenceStoreError.corrupt(path: "-".documentName, error)
-        }
+        let (value, format) = try parseInput { try PropertyList.parse($0.span, keys: keys) }
+        return NamedDocument(path: "-", value: value, format: format, bytes: try readInput())
     }
 
     /// Returns the keys of the dictionary on standard input, in its order.
     func inputKeys() throws -> [String] {
-        let bytes = try readInput()
-        let keys = try? PropertyList.parseKeys(bytes.span)?.keys
+        let keys = try parseInput { try PropertyList.parseKeys($0.span)?.keys }
         return if let keys { keys } else { try inputDocument().dictionary.keys }
+    }
+
+    private func parseInput<Value>(_ parse: ([UInt8]) throws -> Value) throws -> Value {
+        let bytes = try readInput()
+        do {
+            return try parse(bytes)
+        } catch let error as PropertyListError {
+            throw PreferenceStoreError.corrupt(path: "-".documentName, error)
+        }
     }
 
     /// Checks that at most one file, among the operands and `--file`, is standard input.
@@ -107,7 +110,7 @@ extension CommandError {
     /// A document is read once, however many errors it has.
     func located(in document: ([String]) -> NamedDocument?) -> CommandError {
         var errors = [self] + others
-        errors[0] = alone
+        errors[0].others = []
         let places = errors.enumerated().compactMap { index, error in
             error.refusedPath.flatMap { path in
                 document(path).flatMap { $0.contains(path) ? (index: index, path: path, document: $0) : nil }
