@@ -49,11 +49,12 @@ public enum Command {
                 ArgumentParser.parse(words),
                 as: { CommandError(SuiteCorrection.error(for: $0, in: words, environment)) }
             )
-            isQuiet = arguments.has(.quiet)
+            let options = try Options(arguments)
+            isQuiet = options.messages.isQuiet
             guard !environment.hasRaisedPrivileges || !arguments.verb.usesFiles else {
                 throw CommandError.raisedPrivileges
             }
-            let context = CommandContext(arguments, in: environment, runID: runID)
+            let context = CommandContext(arguments, options, in: environment, runID: runID)
             defer {
                 context.progressLine.erase()
                 context.releaseTermination()

@@ -6,6 +6,7 @@ import PreferenceStore
 /// Each verb is a method in a file of its own.
 final class CommandContext {
     let arguments: ParsedArguments
+    let options: Options
     let environment: any CommandEnvironment
     /// The data for standard output, written once, at the end.
     private(set) var output: [UInt8] = []
@@ -18,11 +19,7 @@ final class CommandContext {
     private(set) lazy var terminalColumns = isTerminal ? environment.outputColumns ?? HelpText.standardColumns : nil
     /// Whether output is coloured: if `--color` says so, or else on a terminal that allows colours.
     private(set) lazy var isColoured =
-        switch arguments.argument(of: .colour) {
-        case "always": true
-        case "never": false
-        default: isTerminal && environment.allowsColour
-        }
+        options.messages.isColoured ?? (isTerminal && environment.allowsColour)
     /// The identifier of this run in the history.
     private(set) lazy var runID = requestedRunID ?? ChangeRecording.newID()
     private let requestedRunID: String?
@@ -39,11 +36,19 @@ final class CommandContext {
     /// Creates the context of a run.
     ///
     /// - Parameter runID: The identifier of the run in the history; nil for a new one.
-    init(_ arguments: ParsedArguments, in environment: any CommandEnvironment, runID: String? = nil) {
+    init(
+        _ arguments: ParsedArguments,
+        _ options: Options,
+        in environment: any CommandEnvironment,
+        runID: String? = nil
+    ) {
         self.arguments = arguments
+        self.options = options
         self.environment = environment
         requestedRunID = runID
     }
+
+    var operands: [String] { arguments.operands }
 
     /// Returns all bytes of standard input.
     ///
@@ -59,7 +64,7 @@ final class CommandContext {
 
     /// Has signals that end the process wait until the command has printed which of several files it has written.
     func holdTermination() {
-        guard !arguments.has(.dryRun), !arguments.has(.check) else { return }
+        guard !options.writing.isRehearsal else { return }
         heldTermination = HeldTermination()
     }
 
@@ -93,12 +98,12 @@ final class CommandContext {
     /// Prints a problem; `--quiet` omits the hint.
     func complain(_ message: Message) {
         progressLine.erase()
-        environment.complain(message, withHint: !arguments.has(.quiet))
+        environment.complain(message, withHint: !options.messages.isQuiet)
     }
 
     /// Prints why nothing was found, unless `--quiet` is given, in addition to the output.
     func absent(_ error: CommandError) -> ExitCode {
-        if !arguments.has(.quiet) {
+        if !options.messages.isQuiet {
             complain(error.message)
         }
         return .absent
@@ -106,7 +111,7 @@ final class CommandContext {
 
     /// Prints a note unless `--quiet` is given.
     func note(_ note: @autoclosure () -> Message) {
-        if !arguments.has(.quiet) {
+        if !options.messages.isQuiet {
             write(note())
         }
     }
@@ -114,7 +119,7 @@ final class CommandContext {
     /// Prints a note if `XDG_CONFIG_HOME` is ignored because it is relative, by the XDG Base Directory Specification.
     func noteRelativeDirectory() {
         if case .text(let path) = environment.variable("XDG_CONFIG_HOME"), let first = path.utf8.first,
-            first != UInt8(ascii: "/"), !arguments.has(.file)
+            first != UInt8(ascii: "/"), options.selection.path == nil
         {
             note(.relativePath(path, variable: "XDG_CONFIG_HOME"))
         }
@@ -122,7 +127,7 @@ final class CommandContext {
 
     /// Prints a completed action if `--verbose` is given.
     func report(_ note: @autoclosure () -> Message) {
-        if arguments.has(.verbose) {
+        if options.messages.isVerbose {
             write(note())
         }
     }

@@ -234,7 +234,10 @@ extension EditRun {
     func outcome(_ selectors: [String], _ context: CommandContext) -> RunOutcome {
         let environment = CapturingEnvironment(context.environment, input: command.input)
         let id = ChangeRecording.newID()
-        let options = purpose == .edit ? selectors + context.optionsOfEdits : context.optionsOfUndos
+        let writing = context.options.writing
+        // An undo names its change, and is always recorded.
+        let edit = selectors + (writing.isUnrecorded ? ["--no-history"] : [])
+        let options = (purpose == .edit ? edit : []) + writing.lockTimeoutWords
         let words = command.words(options, isGuarded: isGuarded)
         let code = Command.run(words, in: environment, runID: id)
         let exitCode = ExitCode(rawValue: UInt8(truncatingIfNeeded: code)) ?? .writeFailed

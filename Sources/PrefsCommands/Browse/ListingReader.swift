@@ -19,7 +19,7 @@ struct ListingReader {
     /// The options that select the file and its schema on a command line.
     var selectors: [String] {
         let name = selection.suite.map { "--suite=\($0.rawValue)" } ?? "--file=\(selection.file.path)"
-        return [selection.suite == .global ? "--global" : name] + context.selectorsOfEdits
+        return [selection.suite == .global ? "--global" : name] + context.options.selection.layerAndSchemaWords
     }
 
     func selection(ofSuite name: String) throws -> Selection {

@@ -21,14 +21,13 @@ struct Completer {
         do throws(UsageError) {
             try scanner.scan()
         } catch .missingArgument(let placeholder, let spelling, _, next: nil) {
-            let line = CompletionLine(syntax: syntax, arguments: scanner.arguments, lastWord: words.last)
+            guard let line = CompletionLine(scanner, lastWord: words.last) else { return .none }
             let option = syntax.option(spelled: spelling)
             return completions(for: placeholder, of: option, typed: current, line).withoutOptions
         } catch {
             return .none
         }
-        let line = CompletionLine(syntax: syntax, arguments: scanner.arguments, lastWord: words.last)
-        guard !line.isClosed else { return .none }
+        guard let line = CompletionLine(scanner, lastWord: words.last), !line.isClosed else { return .none }
         if !scanner.isPastOptions, current.utf8.first == UInt8(ascii: "-") {
             return options(for: current, line)
         }

@@ -2,8 +2,18 @@
 struct CompletionLine {
     let syntax: VerbSyntax
     let arguments: ParsedArguments
+    let options: Options
     /// The word before the cursor, of any kind.
     let lastWord: String?
+
+    /// Creates the line; nil if the argument of an option is not of its form.
+    init?(_ scanner: OptionScanner, lastWord: String?) {
+        guard let options = try? Options(scanner.arguments) else { return nil }
+        syntax = scanner.syntax
+        arguments = scanner.arguments
+        self.options = options
+        self.lastWord = lastWord
+    }
 
     /// The action of `prefs schema`, if it is typed already.
     var action: SchemaAction? {

@@ -5,9 +5,9 @@ import PropertyLists
 extension Completer {
     /// Returns the recorded changes, the newest first: those of the selected suite, or of all if none is selected.
     func changes(_ line: CompletionLine) -> CompletionList {
-        let context = CommandContext(line.arguments, in: environment)
-        let isSelected = [OptionName].fileSelectors.contains(where: line.arguments.has)
-        let selection = isSelected ? try? Selection(line.arguments, in: environment) : nil
+        let context = CommandContext(line.arguments, line.options, in: environment)
+        let isSelected = !line.options.selection.selectors.isEmpty
+        let selection = isSelected ? try? Selection(line.options.selection, in: environment) : nil
         let records = (try? selection.map(context.records) ?? context.allRecords()) ?? []
         var known: Set<String> = []
         return CompletionList(
@@ -21,7 +21,7 @@ extension Completer {
 
     /// Returns the existing suites, of the user or the system, and those that have a schema.
     func suites(_ line: CompletionLine) -> CompletionList {
-        let isSystem = line.arguments.has(.system)
+        let isSystem = line.options.selection.isSystem
         let directories = try? PreferenceDirectories(environment: environment.variable)
         let present =
             line.action?.isAboutSchemasAlone ?? false ? nil : try? directories?.suites(in: isSystem ? .system : .user)
@@ -65,7 +65,8 @@ extension Completer {
     ///
     /// These are the values that the schema allows, or the booleans.
     func values(of key: String?, _ line: CompletionLine) -> CompletionList {
-        guard let key, let pointer = JSONPointer(line.arguments.argument(of: .pointer) ?? "") else { return .none }
+        guard let key else { return .none }
+        let pointer = line.options.keys.pointer
         if let described = describedValues(of: key, at: pointer, line) { return described }
         let whole = entries(line, keys: .named([key])).first { ByteKey($0.key) == ByteKey(key) }?.value
         return ValuePath(key, at: pointer).value(in: whole)?.kind == .boolean ? .booleans : .none
@@ -103,7 +104,7 @@ extension Completer {
 
     /// Returns the files that the verb reads, in order of precedence.
     private func files(_ line: CompletionLine) -> [SuiteFile] {
-        guard let selection = try? Selection(line.arguments, in: environment) else { return [] }
+        guard let selection = try? Selection(line.options.selection, in: environment) else { return [] }
         // Only a verb with the option `--only` reads the whole search list.
         return line.syntax.option(named: .only) == nil ? [selection.file] : selection.searchList
     }
@@ -138,18 +139,18 @@ extension Completer {
 
     /// Returns whether a value of the selection can be secret.
     fileprivate func hasSecrets(_ line: CompletionLine) -> Bool {
-        if let path = line.arguments.argument(of: .schema), !PlainFile.isRegular(path) { return true }
-        guard let selection = try? Selection(line.arguments, in: environment) else { return false }
-        let context = CommandContext(line.arguments, in: environment)
+        if let path = line.options.selection.schemaPath, !PlainFile.isRegular(path) { return true }
+        guard let selection = try? Selection(line.options.selection, in: environment) else { return false }
+        let context = CommandContext(line.arguments, line.options, in: environment)
         return !((try? context.secrets(of: selection, isOneFile: false))?.isEmpty ?? false)
     }
 
     /// Returns the schema for the selection, if it can be read without waiting.
     fileprivate func schema(_ line: CompletionLine, keys: [String]? = nil) -> PreferenceSchema? {
         // Reading a pipe would block the user's shell.
-        if let path = line.arguments.argument(of: .schema), !PlainFile.isRegular(path) { return nil }
-        guard let selection = try? Selection(line.arguments, in: environment) else { return nil }
-        let context = CommandContext(line.arguments, in: environment)
+        if let path = line.options.selection.schemaPath, !PlainFile.isRegular(path) { return nil }
+        guard let selection = try? Selection(line.options.selection, in: environment) else { return nil }
+        let context = CommandContext(line.arguments, line.options, in: environment)
         return (try? context.schema(of: selection, keys: keys))?.schema
     }
 }

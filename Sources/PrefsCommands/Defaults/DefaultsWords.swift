@@ -24,11 +24,14 @@ extension ArraySlice<String> {
 }
 
 /// A word of defaults(1) before the elements of an array, or before the keys and values of a dictionary.
-enum DefaultsContainer: String {
+enum DefaultsContainer: String, Sendable {
     case array = "-array"
     case arrayAdd = "-array-add"
     case dictionary = "-dict"
     case dictionaryAdd = "-dict-add"
+
+    var isDictionary: Bool { self == .dictionary || self == .dictionaryAdd }
+    var isAddition: Bool { self == .arrayAdd || self == .dictionaryAdd }
 }
 
 extension PropertyListKind {

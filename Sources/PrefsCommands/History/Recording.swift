@@ -11,7 +11,7 @@ extension CommandContext {
 
     /// Whether changes are recorded: not with `--no-history`, nor with `off` in `PREFS_HISTORY`.
     var recordsChanges: Bool {
-        !arguments.has(.noHistory) && !HistoryDirectory.isOff(in: environment.variable)
+        !options.writing.isUnrecorded && !HistoryDirectory.isOff(in: environment.variable)
     }
 
     /// Returns what the history is told of a change by this run; nil if the change is not recorded.

@@ -33,7 +33,7 @@ extension CommandContext {
             return error.exitCode
         }
         let text = try self.records(of: changes)
-        if arguments.has(.dryRun) {
+        if options.writing.isDryRun {
             write(text.utf8)
         } else {
             write(ofChange: text)
@@ -94,7 +94,7 @@ extension CommandContext {
     private func undo(_ changes: [PreferenceChange], in undo: FileUndo) throws -> [PreferenceChange] {
         let record = undo.record
         let withheld = changes.filter(\.isWithheld).map { ValuePath($0.key) }
-        guard withheld.isEmpty || arguments.has(.force) else {
+        guard withheld.isEmpty || options.writing.isForced else {
             throw CommandError.valuesNotKept(withheld, id: record.id)
         }
         // Where a removed key was is known only from the other keys.
@@ -110,7 +110,7 @@ extension CommandContext {
             // Another process may have undone it since the record was chosen.
             guard try !isUndone(record) else { throw AlreadyUndone(id: record.id) }
             let conflicts = transaction.contents.undo(changes.filter { !$0.isWithheld })
-            if let first = conflicts.first, !arguments.has(.force) {
+            if let first = conflicts.first, !options.writing.isForced {
                 throw CommandError.changedSince(
                     HistoryConflict(first, hiding: undo.secrets),
                     others: conflicts.count - 1,
@@ -127,17 +127,20 @@ extension CommandContext {
 
     private func restore(_ saved: SavedFile, in undo: FileUndo) throws -> [PreferenceChange] {
         let (record, selection) = (undo.record, undo.selection)
-        let options = try changeOptions(for: selection, isRehearsal: undo.isRehearsal)
         let recording = recording(of: selection, hiding: undo.secrets, as: record.reversal)
         let outcome = try rethrowing(
-            selection.file.restore(saved, options, recording: recording),
+            selection.file.restore(
+                saved,
+                changeOptions(for: selection, isRehearsal: undo.isRehearsal),
+                recording: recording
+            ),
             as: { .change(.store($0)) }
         )
         switch outcome {
         case .done(let warnings):
             warn(warnings)
             return PropertyListDictionary().keyChanges(to: saved.contents)
-        case .alreadyDone where arguments.has(.force):
+        case .alreadyDone where options.writing.isForced:
             let changes = saved.contents.map { PreferenceChange(key: $0.key, old: $0.value, new: nil) }
             return try self.undo(changes, in: undo)
         case .alreadyDone, .changed, .notRecordable:
@@ -147,14 +150,13 @@ extension CommandContext {
 
     private func removeAgain(_ saved: SavedFile, in undo: FileUndo) throws -> [PreferenceChange] {
         let (record, selection) = (undo.record, undo.selection)
-        let options = try changeOptions(for: selection, isRehearsal: undo.isRehearsal)
         let recording = recording(of: selection, hiding: undo.secrets, as: record.reversal)
         let outcome = try rethrowing(
             selection.file.remove(
-                options,
+                changeOptions(for: selection, isRehearsal: undo.isRehearsal),
                 recording: recording,
-                requiresRecord: !arguments.has(.force),
-                expecting: arguments.has(.force) ? nil : saved.bytes
+                requiresRecord: !options.writing.isForced,
+                expecting: options.writing.isForced ? nil : saved.bytes
             ),
             as: { .change(.store($0)) }
         )

@@ -17,7 +17,7 @@ extension CommandContext {
     ///
     /// - Parameter secrets: What is secret.
     func records(of merge: DocumentMerge, hiding secrets: PreferenceSecrets) throws -> String {
-        let changes = arguments.has(.dryRun) ? merge.changes : []
+        let changes = options.writing.isDryRun ? merge.changes : []
         guard jsonStyle == nil else {
             let objects =
                 changes.map { $0.hidingSecrets(of: secrets).object }

@@ -49,11 +49,11 @@ extension CommandContext {
         because reason: CommandError,
         at path: String
     ) throws -> ExitCode {
-        let ours = arguments.operands[1]
+        let ours = operands[1]
         if files.areText {
             let labels = ["ours", "base", "theirs"].flatMap { ["-L", $0] }
-            let base = files.base.isEmpty ? "/dev/null" : arguments.operands[0]
-            switch Git.run(["merge-file", "-q"] + labels + ["--", ours, base, arguments.operands[2]]) {
+            let base = files.base.isEmpty ? "/dev/null" : operands[0]
+            switch Git.run(["merge-file", "-q"] + labels + ["--", ours, base, operands[2]]) {
             case 0?:
                 let text = (try? PlainFile.read(ours)) ?? []
                 let value = try? PropertyList(parsing: text.span)

@@ -97,7 +97,7 @@ extension CommandContext {
 
     /// Returns a name or key as it begins a record: escaped to stay on its line, except with `--null`.
     func field(_ text: String) -> String {
-        arguments.has(.null) ? text : text.escaped(forTerminal: isTerminal)
+        options.output.endsWithNUL ? text : text.escaped(forTerminal: isTerminal)
     }
 
     /// Returns the lines of a change, with colours and without line breaks.
@@ -105,7 +105,7 @@ extension CommandContext {
     /// A line is `+ PLACE V`, `- PLACE V` or `~ PLACE OLD -> NEW`. The place is the key, and for a part of its value
     /// also a JSON Pointer. Values are typed JSON.
     func lines(of change: PreferenceChange, hiding secrets: PreferenceSecrets) throws -> [String] {
-        if arguments.has(.namesOnly) { return [shown(words(of: ValuePath(change.key))[0])] }
+        if options.output.hasNamesOnly { return [shown(words(of: ValuePath(change.key))[0])] }
         return try ValuePath(change.key).parts(change.old, change.new).map { part in
             let (sign, role): (String, Field.Role) =
                 part.old == nil ? ("+", .added) : part.new == nil ? ("-", .removed) : ("~", .changed)

@@ -52,7 +52,7 @@ extension CommandContext {
         case .plain: .json
         case .typed: .typedJSON
         case nil:
-            if let format = arguments.argument(of: .format) {
+            if let format = options.output.format {
                 DocumentForm(rawValue: format)
             } else {
                 outputPath.flatMap(DocumentForm.init(extensionOf:))
@@ -71,10 +71,10 @@ extension CommandContext {
         isStrict: Bool = false
     ) throws -> [UInt8] {
         var value = value
-        if isStrict || outputPath != nil || arguments.has(.lossy) {
+        if isStrict || outputPath != nil || options.output.isLossy {
             let losses = value.losses(in: form)
             if let first = losses.first {
-                guard arguments.has(.lossy) else { throw CommandError.lossy(first, others: losses.count - 1) }
+                guard options.output.isLossy else { throw CommandError.lossy(first, others: losses.count - 1) }
                 for loss in losses {
                     note(.lost(loss))
                 }
@@ -94,7 +94,7 @@ extension CommandContext {
 
     /// The path of the file to which the document is written; nil for standard output.
     private var outputPath: String? {
-        arguments.argument(of: .output).flatMap { $0 == "-" ? nil : $0 }
+        options.output.path == "-" ? nil : options.output.path
     }
 
     /// Whether the document is printed on a terminal.
@@ -114,16 +114,16 @@ extension CommandContext {
         _ makeDocument: () throws -> [UInt8]
     ) throws {
         guard let path = outputPath else { return write(try shown(try makeDocument(), as: form)) }
-        guard !arguments.has(.dryRun) else {
+        guard !options.writing.isDryRun else {
             _ = try makeDocument()
             return note(.nothingWritten)
         }
-        let options = ChangeOptions(
-            breaksHardLinks: arguments.has(.breakHardLinks),
-            access: holdsSecrets || arguments.has(.allSuites) ? .owner : .byUmask
+        let changeOptions = ChangeOptions(
+            breaksHardLinks: options.writing.breaksHardLinks,
+            access: holdsSecrets || options.selection.isOfAllSuites ? .owner : .byUmask
         )
         let writing = try rethrowing(
-            AtomicFile(path: path).write(options, makingBytes: makeDocument),
+            AtomicFile(path: path).write(changeOptions, makingBytes: makeDocument),
             as: CommandError.outputFile
         )
         try writing.get()
@@ -134,7 +134,7 @@ extension CommandContext {
     /// Prints a note about a file that can contain secrets, or a whole configuration that others can read, since the
     /// file existed before.
     func notePrivacy(ofFileAt path: String, holdsSecrets: Bool) {
-        if holdsSecrets || arguments.has(.allSuites), PlainFile.isOpenToOthers(path) {
+        if holdsSecrets || options.selection.isOfAllSuites, PlainFile.isOpenToOthers(path) {
             note(.openToOthers(path: path))
         } else if holdsSecrets {
             note(.holdsSecrets(path: path))

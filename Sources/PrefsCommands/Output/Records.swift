@@ -13,7 +13,7 @@ extension CommandContext {
 
     /// Returns a text for standard output with the end of a record: a line break, or NUL for `--null`.
     func terminated(_ text: String) throws -> String {
-        guard arguments.has(.null) else { return text + "\n" }
+        guard options.output.endsWithNUL else { return text + "\n" }
         guard !text.utf8.contains(0) else { throw CommandError.containsNUL }
         return text + "\0"
     }
@@ -24,7 +24,7 @@ extension CommandContext {
 
     /// Appends a record of tab-separated fields, each escaped to stay on its line; `--null` does not escape.
     func writeRecord(_ fields: [String]) throws {
-        if arguments.has(.null) {
+        if options.output.endsWithNUL {
             try writeVerbatim(fields.joined(separator: "\t"))
         } else {
             writeLine(fields.map { $0.escaped(forTerminal: isTerminal) }.joined(separator: "\t"))
@@ -40,7 +40,7 @@ extension CommandContext {
     ///
     /// - Parameter isWhole: Whether fields are never cut at the terminal's width.
     func writeRecords(_ records: [[Field]], isWhole: Bool = false) throws {
-        if arguments.has(.null) || !isTerminal && !isColoured {
+        if options.output.endsWithNUL || !isTerminal && !isColoured {
             for record in records {
                 try writeRecord(record.map(\.text))
             }

@@ -2,9 +2,7 @@ import PropertyLists
 
 extension CommandContext {
     /// The requested form of JSON; nil if none is requested.
-    var jsonStyle: JSONStyle? {
-        arguments.has(.typed) ? .typed : arguments.has(.json) ? .plain : nil
-    }
+    var jsonStyle: JSONStyle? { options.output.jsonStyle }
 
     /// Writes a value as a line of JSON if JSON is requested, and returns whether it is.
     ///
@@ -42,7 +40,7 @@ extension CommandContext {
 
     /// Returns whether JSON is indented, by the options or else by its destination.
     func isPretty(onTerminal isDefault: Bool) -> Bool {
-        arguments.has(.pretty) || isDefault && !arguments.has(.compact)
+        options.output.isPretty ?? isDefault
     }
 
     /// Prints a note if JSON has dates or data as strings, which are read back as strings.

@@ -49,10 +49,9 @@ extension CommandContext {
     ///
     /// Empty for standard input, which no command can change.
     private var selector: String {
-        guard arguments.argument(of: .file) != "-" else { return "" }
-        var words = arguments.options.compactMap(\.selectorWord)
-        let hasName = [OptionName].nameSelectors.contains(where: arguments.has)
-        if !hasName, case .text(let suite) = environment.variable("PREFS_SUITE"), !suite.isEmpty {
+        guard options.selection.path != "-" else { return "" }
+        var words = options.selection.selectors.map(\.word)
+        if !options.selection.isNamed, case .text(let suite) = environment.variable("PREFS_SUITE"), !suite.isEmpty {
             words.insert("--suite=" + suite, at: 0)
         }
         return words.map { " " + shellWord(of: $0) }.joined()
@@ -60,14 +59,9 @@ extension CommandContext {
 }
 
 extension OptionOccurrence {
-    /// The option and its argument as one word, whatever the argument begins with; nil if it does not select a file.
-    fileprivate var selectorWord: String? {
-        switch name {
-        case .suite: "--suite=" + arguments[0]
-        case .file: "--file=" + arguments[0]
-        case .global, .system, .byHost: spelling
-        default: nil
-        }
+    /// The option and its argument as one word, whatever the argument begins with.
+    fileprivate var word: String {
+        arguments.isEmpty ? spelling : "\(option.spellings.last ?? spelling)=\(argument)"
     }
 }
 

@@ -8,20 +8,11 @@ struct ParsedArguments: Equatable, Sendable {
     var hasEndOfOptions = false
 
     func has(_ name: OptionName) -> Bool {
-        self[name] != nil
+        options.contains { $0.name == name }
     }
 
-    subscript(name: OptionName) -> OptionOccurrence? {
-        options.first { $0.name == name }
-    }
-
-    func argument(of name: OptionName) -> String? {
-        // Without `OptionOccurrence?`: to instantiate that type takes a twentieth of the time of a `get`.
-        for option in options where option.name == name {
-            return option.arguments.first
-        }
-        return nil
-    }
+    /// Whether an option names the suite or the file itself.
+    var namesFile: Bool { has(.suite) || has(.global) || has(.file) }
 }
 
 enum ArgumentParser {

@@ -1,4 +1,4 @@
-/// An option: its names, its arguments and its meaning.
+/// An option: its names, its arguments, its meaning and its effect on ``Options``.
 ///
 /// An option without arguments may be repeated, without effect. An option with arguments may be given only once, unless
 /// it is repeatable.
@@ -15,6 +15,12 @@ final class Option: Sendable {
     let operands: [Operand]?
     /// Whether the option can be given several times with different arguments, and all are used.
     let isRepeatable: Bool
+    /// The form of the value that the option introduces; nil if it introduces none.
+    let valueForm: ValueForm?
+    /// Stores what the option says.
+    let update: Update
+
+    typealias Update = @Sendable (Options, OptionOccurrence) throws -> Void
 
     // Needed only for a line with two options.
     private let makeExcludes: @Sendable () -> [OptionName]
@@ -27,7 +33,9 @@ final class Option: Sendable {
         takes arguments: [OptionArgument] = [],
         operands: [Operand]? = nil,
         excludes: @autoclosure @escaping @Sendable () -> [OptionName] = [],
-        isRepeatable: Bool = false
+        isRepeatable: Bool = false,
+        valueForm: ValueForm? = nil,
+        _ update: @escaping Update
     ) {
         self.name = name
         self.spellings = spellings
@@ -36,7 +44,21 @@ final class Option: Sendable {
         self.summary = summary
         self.operands = operands
         self.isRepeatable = isRepeatable
+        self.valueForm = valueForm
+        self.update = update
         makeExcludes = excludes
+    }
+
+    /// Creates an option without arguments.
+    convenience init(
+        _ name: OptionName,
+        _ spellings: [String],
+        _ summary: String,
+        operands: [Operand]? = nil,
+        excludes: @autoclosure @escaping @Sendable () -> [OptionName] = [],
+        _ set: @escaping @Sendable (Options) -> Void
+    ) {
+        self.init(name, spellings, summary, operands: operands, excludes: excludes()) { options, _ in set(options) }
     }
 
     var excludes: [OptionName] { makeExcludes() }
@@ -44,7 +66,7 @@ final class Option: Sendable {
     /// Whether the option names the type of the next word in a list.
     var isTypeOfElement: Bool {
         guard arguments.count == 1, case .verbatim = arguments[0] else { return false }
-        return [OptionName].typedValues.contains(name)
+        return valueForm != nil
     }
 
     /// Returns the option as usage lines show it under one of its spellings: `--suite NAME`.
@@ -94,15 +116,41 @@ enum OptionArgument: Sendable {
 }
 
 /// An option on a command line.
-struct OptionOccurrence: Equatable, Sendable {
-    let name: OptionName
+final class OptionOccurrence: Sendable {
+    let option: Option
     /// The spelling on the line, for messages.
     let spelling: String
     let arguments: [String]
     /// The number of operands before the option.
     let operandsBefore: Int
     /// The elements among the arguments, if these are a list.
-    var elements: [TypedWord] = []
+    let elements: [TypedWord]
+
+    init(
+        _ option: Option,
+        spelled spelling: String,
+        _ arguments: [String],
+        operandsBefore: Int,
+        elements: [TypedWord]
+    ) {
+        self.option = option
+        self.spelling = spelling
+        self.arguments = arguments
+        self.operandsBefore = operandsBefore
+        self.elements = elements
+    }
+
+    var name: OptionName { option.name }
+
+    /// The only argument of the option.
+    var argument: String { arguments.first ?? "" }
+}
+
+extension OptionOccurrence: Equatable {
+    static func == (left: OptionOccurrence, right: OptionOccurrence) -> Bool {
+        left.spelling == right.spelling && left.arguments == right.arguments
+            && left.operandsBefore == right.operandsBefore
+    }
 }
 
 /// An argument of a verb other than an option.

@@ -67,7 +67,7 @@ struct OptionScanner {
     }
 
     private mutating func take(_ option: Option, spelled spelling: String, attached: String? = nil) throws(UsageError) {
-        if !option.isRepeatable, let earlier = arguments[option.name] {
+        if !option.isRepeatable, let earlier = arguments.options.first(where: { $0.name == option.name }) {
             guard option.arguments.isEmpty else { throw .repeatedOption(spelling, earlier: earlier.spelling) }
             return
         }
@@ -96,9 +96,9 @@ struct OptionScanner {
         }
         arguments.options.append(
             OptionOccurrence(
-                name: option.name,
-                spelling: spelling,
-                arguments: taken,
+                option,
+                spelled: spelling,
+                taken,
                 operandsBefore: arguments.operands.count,
                 elements: elements
             )

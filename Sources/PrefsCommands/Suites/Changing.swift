@@ -25,11 +25,11 @@ extension CommandContext {
         isRehearsal: Bool = false,
         _ body: (inout PreferenceTransaction) throws -> Value
     ) throws -> SuiteChange<Value> {
-        guard arguments.argument(of: .file) != "-" else { throw UsageError.standardInputNotWritable }
-        var options = try changeOptions(for: selection, isRehearsal: isRehearsal)
+        guard options.selection.path != "-" else { throw UsageError.standardInputNotWritable }
+        var changeOptions = changeOptions(for: selection, isRehearsal: isRehearsal)
         if role.isUndoOrRedo {
             // A removed key was perhaps not at its sorted place.
-            options.sortsNewKeys = false
+            changeOptions.sortsNewKeys = false
         }
         let known = hidden ?? secretsOfSchemas(for: selection, applying: schema)
         let recording = recording(of: selection, hiding: known, as: role)
@@ -56,7 +56,7 @@ extension CommandContext {
         let change: SuiteChange<Value>
         do {
             change = try rethrowing(
-                selection.storage.change(options, keys: names, recording: recording, checkedBody),
+                selection.storage.change(changeOptions, keys: names, recording: recording, checkedBody),
                 as: CommandError.change
             ).get()
         } catch let error as CommandError {
@@ -73,7 +73,7 @@ extension CommandContext {
 
     /// Prints a note about a suite, with its name if there are several.
     func note(_ note: Message, of selection: Selection) {
-        self.note(arguments.has(.allSuites) ? .ofSuite(selection.name, note) : note)
+        self.note(options.selection.isOfAllSuites ? .ofSuite(selection.name, note) : note)
     }
 
     /// Returns notes about values that the file, or `UserDefaults`, does not keep exactly.
@@ -101,7 +101,7 @@ extension CommandContext {
         hiding hidden: PreferenceSecrets? = nil,
         _ body: (inout PropertyListDictionary) throws -> Void
     ) throws -> Bool {
-        let isPrinted = arguments.has(.dryRun) || jsonStyle != nil
+        let isPrinted = options.writing.isDryRun || jsonStyle != nil
         let secrets = isPrinted && hidden == nil ? try secrets(of: selection, by: schema) : hidden
         let change = try change(selection, keys: keys, by: schema, hiding: secrets) {
             transaction in
@@ -109,7 +109,7 @@ extension CommandContext {
             guard isPrinted, let secrets else { return "" }
             return try records(of: transaction.changes, hiding: secrets)
         }
-        if arguments.has(.dryRun) { write(change.value.utf8) } else { write(ofChange: change.value) }
+        if options.writing.isDryRun { write(change.value.utf8) } else { write(ofChange: change.value) }
         return change.outcome != .unchanged
     }
 
@@ -118,32 +118,24 @@ extension CommandContext {
         of transaction: inout PreferenceTransaction,
         hiding secrets: PreferenceSecrets
     ) throws -> String? {
-        guard arguments.has(.dryRun) else { return nil }
+        guard options.writing.isDryRun else { return nil }
         return try records(of: transaction.changes, hiding: secrets)
     }
 
     /// Reports a change, or with `--dry-run` that nothing is written.
     func reportChange(_ note: @autoclosure () -> Message) {
-        report(arguments.has(.dryRun) ? .nothingWritten : note())
+        report(options.writing.isDryRun ? .nothingWritten : note())
     }
 
-    func changeOptions(
-        for selection: Selection,
-        isRehearsal: Bool = false
-    ) throws -> ChangeOptions {
-        var options = ChangeOptions(
-            breaksHardLinks: arguments.has(.breakHardLinks),
-            replacesCorrupt: arguments.has(.replaceCorrupt),
-            isRehearsal: isRehearsal || arguments.has(.dryRun) || arguments.has(.check),
+    func changeOptions(for selection: Selection, isRehearsal: Bool = false) -> ChangeOptions {
+        var changeOptions = ChangeOptions(
+            breaksHardLinks: options.writing.breaksHardLinks,
+            replacesCorrupt: options.writing.replacesCorrupt,
+            isRehearsal: isRehearsal || options.writing.isRehearsal,
             access: selection.access
         )
-        if let text = arguments.argument(of: .lockTimeout) {
-            guard let seconds = Double(decimal: text), 0...86_400 ~= seconds else {
-                throw UsageError.invalidSeconds(text)
-            }
-            options.lockTimeout = .seconds(seconds)
-        }
-        return options
+        if let seconds = options.writing.lockTimeout { changeOptions.lockTimeout = .seconds(seconds) }
+        return changeOptions
     }
 
     /// Returns a note about the values that were to be set at some places.
@@ -158,7 +150,7 @@ extension CommandContext {
         _ make: (PropertyList?, ValuePath) throws -> PropertyList
     ) throws -> ExitCode {
         let selection = try selection()
-        let place = try place(arguments.operands[0])
+        let place = place(operands[0])
         return try update(place, of: selection, by: try schema(of: selection, keys: [place.key]), make)
     }
 
@@ -186,14 +178,18 @@ extension CommandContext {
             let old = place.value(in: whole)
             let made = try make(old, place)
             let new = old == nil ? schema?.storedForm(of: made, at: place) ?? made : made
-            transaction.contents[key] = try place.whole(whole, setting: new, creatingParents: arguments.has(.parents))
+            transaction.contents[key] = try place.whole(
+                whole,
+                setting: new,
+                creatingParents: options.keys.createsParents
+            )
             // A value that cannot be printed in the requested form is not stored either.
             if let changes = try rehearsal(of: &transaction, hiding: secrets) { return changes }
             return try record(of: secrets.hiding(in: new, at: place), at: place)
         }
         warn(lowerLayers.warnings)
         reportChange(outcome(at: [place], isChanged: change.outcome != .unchanged))
-        if arguments.has(.dryRun) { write(change.value.utf8) } else { write(ofChange: change.value) }
+        if options.writing.isDryRun { write(change.value.utf8) } else { write(ofChange: change.value) }
         return .done
     }
 }

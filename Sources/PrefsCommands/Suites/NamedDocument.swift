@@ -83,7 +83,7 @@ extension CommandContext {
 
     /// Checks that at most one file, among the operands and `--file`, is standard input.
     func checkStandardInput() throws {
-        let paths = arguments.operands + [.file, .secrets].compactMap { arguments.argument(of: $0) }
+        let paths = operands + [options.selection.path, options.apply.secretsPath].compactMap(\.self)
         guard paths.count(where: { $0 == "-" }) < 2 else { throw UsageError.standardInputTwice }
     }
 
@@ -91,8 +91,7 @@ extension CommandContext {
     ///
     /// - Parameter allowed: The options that have another meaning beside files.
     func checkNoSelection(but allowed: [OptionName] = []) throws {
-        let refused = [OptionName].fileSelectors.filter { !allowed.contains($0) }
-        if let option = arguments.options.first(where: { refused.contains($0.name) }) {
+        if let option = options.selection.selectors.first(where: { !allowed.contains($0.name) }) {
             throw UsageError.selectorBesideFiles(option: option.spelling)
         }
     }

@@ -5,7 +5,7 @@ import PropertyLists
 /// The way in which verbs read files: through the library, with its errors and warnings converted to the command's.
 extension CommandContext {
     func selection() throws -> Selection {
-        try Selection(arguments, in: environment)
+        try Selection(options.selection, in: environment)
     }
 
     /// Returns the directories of the user and the system.
@@ -14,14 +14,12 @@ extension CommandContext {
     }
 
     /// Returns the place that a KEY of the command line and `--at` name.
-    func place(_ key: String) throws -> ValuePath {
-        guard let text = arguments.argument(of: .pointer) else { return ValuePath(key) }
-        guard let pointer = JSONPointer(text) else { throw UsageError.invalidPointer(text) }
-        return ValuePath(key, at: pointer)
+    func place(_ key: String) -> ValuePath {
+        ValuePath(key, at: options.keys.pointer)
     }
 
-    func places() throws -> [ValuePath] {
-        try arguments.operands.map(place)
+    func places() -> [ValuePath] {
+        operands.map(place)
     }
 
     func warn(_ warnings: [SuiteWarning]) {

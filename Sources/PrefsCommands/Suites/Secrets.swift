@@ -54,7 +54,7 @@ extension CommandContext {
     /// and everything is secret: git could not go on without its merge driver.
     func secrets(ofFileAt path: String) throws -> PreferenceSecrets {
         let file = SuiteFile(path: path)
-        let suite = arguments.has(.suite) ? try selection().suite : file.suite
+        let suite = options.selection.suite != nil ? try selection().suite : file.suite
         do {
             return try secrets(of: Selection(file, of: suite))
         } catch {
@@ -87,7 +87,7 @@ extension CommandContext {
     func secretsOfSchemas(for selection: Selection, applying schema: SuiteSchema?) -> PreferenceSecrets {
         var rules = schema.map { [$0.document] } ?? []
         // What the installed schema calls secret stays so, whichever other schema checks the values, or none.
-        if let suite = selection.suite, arguments.has(.noSchema) || arguments.has(.schema) {
+        if let suite = selection.suite, options.selection.ignoresSchema || options.selection.schemaPath != nil {
             do {
                 rules += try installedSchema(of: suite).map { [$0] } ?? []
             } catch {
@@ -116,7 +116,7 @@ extension CommandContext {
     /// The caller has the lock of the file, and has not written it. Without a directory there is no lock yet: a
     /// transaction calls this again when it has created the directory.
     func remember(secretKeys keys: [String], in selection: Selection) throws {
-        guard !keys.isEmpty, !arguments.has(.dryRun), !arguments.has(.check) else { return }
+        guard !keys.isEmpty, !options.writing.isRehearsal else { return }
         guard let historyDirectory else { throw CommandError.noHistoryDirectory }
         guard let path = selection.file.realPath else {
             guard selection.file.hasDirectory else { return }

@@ -28,21 +28,22 @@ struct Selection {
     }
 
     /// Reads the options; without one that names a file, selects the suite of `$PREFS_SUITE`, else the suite `prefs`.
-    init(_ arguments: ParsedArguments, in environment: any CommandEnvironment) throws {
-        if let path = arguments.argument(of: .file) {
+    init(_ options: SelectionOptions, in environment: any CommandEnvironment) throws {
+        if let path = options.path {
             self.init(SuiteFile(path: path))
             return
         }
-        let isGlobal = arguments.has(.global)
-        let suite = isGlobal ? .global : try Selection.suiteName(arguments, in: environment)
+        let suite = options.isGlobal ? .global : try Selection.suiteName(options, in: environment)
         let directories = try PreferenceDirectories(environment: environment.variable)
-        let isSystem = arguments.has(.system)
-        let isByHost = arguments.has(.byHost)
-        let file = PreferenceLayer(isSystem ? .system : .user, isGlobal: isGlobal, isByHost: isByHost)
-            .file(of: suite, in: directories)
-        let isOneFile = arguments.has(.only) || isGlobal || isSystem || isByHost
+        let file = PreferenceLayer(
+            options.isSystem ? .system : .user,
+            isGlobal: options.isGlobal,
+            isByHost: options.isByHost
+        )
+        .file(of: suite, in: directories)
+        let isOneFile = options.isOneFile || options.isGlobal || options.isSystem || options.isByHost
         let searchList = isOneFile ? nil : SearchList(of: suite, in: directories).files
-        let access = isSystem ? FileAccess.readableByAll : .owner
+        let access = options.isSystem ? FileAccess.readableByAll : .owner
         self.init(file, of: suite, in: directories, searchList: searchList, access: access)
     }
 
@@ -58,10 +59,10 @@ struct Selection {
     }
 
     private static func suiteName(
-        _ arguments: ParsedArguments,
+        _ options: SelectionOptions,
         in environment: any CommandEnvironment
     ) throws(PreferenceStoreError) -> SuiteName {
-        if let name = arguments.argument(of: .suite) { return try SuiteName(name) }
+        if let name = options.suite { return try SuiteName(name) }
         switch environment.variable("PREFS_SUITE") {
         case .text(let name) where !name.isEmpty: return try SuiteName(name)
         case .text, .unset: return try SuiteName("prefs")

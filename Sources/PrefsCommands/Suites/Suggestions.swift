@@ -35,13 +35,13 @@ extension CommandContext {
 
     /// The name of a selected suite that does not exist; nil if only its file of one layer is selected, or another file.
     private func missingSuite(_ selection: Selection) -> String? {
-        arguments.has(.system) || arguments.has(.byHost) ? nil : selection.suite?.rawValue
+        options.selection.isSystem || options.selection.isByHost ? nil : selection.suite?.rawValue
     }
 
     /// Returns the error for places that are not set, with a hint at what was likely intended.
     func unset(_ places: [ValuePath], in selection: Selection, isOneFile: Bool = false) -> CommandError {
         let location = isOneFile ? selection.file.path : selection.place
-        return .unset(places, in: location, hint: arguments.has(.quiet) ? nil : hint(for: places, in: selection))
+        return .unset(places, in: location, hint: options.messages.isQuiet ? nil : hint(for: places, in: selection))
     }
 
     private func hint(for places: [ValuePath], in selection: Selection) -> UnsetHint? {
@@ -65,7 +65,7 @@ extension CommandContext {
 
     /// Whether an option names the suite or file, or `--` shows that the operands are meant literally.
     private var isSuiteCertain: Bool {
-        arguments.hasEndOfOptions || [OptionName].nameSelectors.contains(where: arguments.has)
+        arguments.hasEndOfOptions || options.selection.isNamed
     }
 
     /// Checks that the first of several keys is not the name of a suite, as in the command lines of `defaults`.
@@ -75,12 +75,12 @@ extension CommandContext {
     ///
     /// - Parameter words: The words of the command line.
     func checkFirstOperand(_ words: [String]) throws {
-        let operands = arguments.operands
+        let operands = operands
         let first = arguments.verb.firstOperand
         guard operands.count > 1, !isSuiteCertain, first != .assignedKey, first != .other else { return }
         let isSuite = (try? directories().hasSuite(named: operands[0])) ?? false
         let canBeSuite = first.isChangedKey && (words.first == "delete" || operands[0].looksLikeDomain)
-        guard isSuite || canBeSuite && !arguments.has(.glob) && (try? SuiteName(operands[0])) != nil else { return }
+        guard isSuite || canBeSuite && !options.keys.areGlobs && (try? SuiteName(operands[0])) != nil else { return }
         if first == .updatedKey, Double(decimal: operands[1]) != nil { return }
         let isKey = try first == .seed ? (try? SuiteFile(path: operands[0]).exists) ?? true : isKey(operands[0])
         var lines = [SuiteCorrection.line(words)].compactMap(\.self)
@@ -105,7 +105,7 @@ extension CommandContext {
     func notesNamedLikeSuite(_ changes: [PreferenceChange]) -> [Message] {
         let first = arguments.verb.firstOperand
         guard first == .assignedKey || first == .updatedKey, !isSuiteCertain,
-            !arguments.has(.dryRun), let key = arguments.operands.first,
+            !options.writing.isDryRun, let key = operands.first,
             changes.contains(where: { $0.old == nil && $0.key.hasSameBytes(as: key) })
         else { return [] }
         let isSuite = (try? directories().hasSuite(named: key)) ?? false
@@ -115,7 +115,7 @@ extension CommandContext {
 
     /// Prints a note if a list is empty because its only pattern is the name of a suite, or if the suite does not exist.
     func noteIfMissing(_ selection: Selection, hasMatches: Bool) {
-        guard !hasMatches, isOnlyOperandSuite, let name = arguments.operands.first else {
+        guard !hasMatches, isOnlyOperandSuite, let name = operands.first else {
             return noteIfMissing(selection)
         }
         note(.patternNamedLikeSuite(name, corrected: [arguments.verb.name, "-s", name]))
@@ -123,8 +123,8 @@ extension CommandContext {
 
     /// Whether the only operand is the name of a suite, and no option selects one.
     var isOnlyOperandSuite: Bool {
-        arguments.operands.count == 1 && !isSuiteCertain
-            && (try? directories().hasSuite(named: arguments.operands[0])) ?? false
+        operands.count == 1 && !isSuiteCertain
+            && (try? directories().hasSuite(named: operands[0])) ?? false
     }
 }
 
@@ -217,7 +217,7 @@ enum SuiteCorrection {
         guard let verb = words.first, let syntax = CommandTable.verb(named: verb)?.syntax else { return nil }
         var scanner = OptionScanner(words.dropFirst(), of: syntax)
         guard (try? scanner.scan()) != nil, let suite = scanner.arguments.operands.first,
-            (try? SuiteName(suite)) != nil, ![OptionName].nameSelectors.contains(where: scanner.arguments.has)
+            (try? SuiteName(suite)) != nil, !scanner.arguments.namesFile
         else { return nil }
         return (suite, scanner.arguments)
     }

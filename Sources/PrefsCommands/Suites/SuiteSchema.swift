@@ -86,7 +86,7 @@ extension CommandContext {
         keys: [String]? = nil,
         declaresOnly: Bool = false
     ) throws -> SuiteSchema? {
-        guard !arguments.has(.noSchema) else { return nil }
+        guard !options.selection.ignoresSchema else { return nil }
         if let schema = try namedSchema(keys: keys) { return schema }
         guard let suite = selection.suite, let document = try installedSchema(of: suite) else { return nil }
         return try SuiteSchema(document, keys: keys, declaresOnly: declaresOnly)
@@ -108,7 +108,7 @@ extension CommandContext {
     /// Whether a verb that reads takes the schema's defaults: it reads the search list, which ends with the schema, or
     /// the command line names a schema.
     func hasSchemaBehindFiles(_ selection: Selection) -> Bool {
-        selection.searchList.count > 1 || arguments.has(.schema)
+        selection.searchList.count > 1 || options.selection.schemaPath != nil
     }
 
     /// Returns the schema for a verb that reads; nil if the verb takes no defaults.
@@ -119,7 +119,7 @@ extension CommandContext {
 
     /// Returns the schema that `--schema` names; nil if the option is not given.
     func namedSchema(keys: [String]? = nil) throws -> SuiteSchema? {
-        guard let path = arguments.argument(of: .schema) else { return nil }
+        guard let path = options.selection.schemaPath else { return nil }
         let document =
             try knownNamedSchema
             ?? SchemaDocument(
@@ -146,10 +146,10 @@ extension SuiteSchema {
     /// If there are several types, the one that the spelling implies is used, or else the first that can parse the
     /// text. A type with which the value breaks the rule is used only if there is no other.
     ///
-    /// - Parameter encoding: The option that names the encoding of data, if one is given.
+    /// - Parameter encoding: The encoding of data, if an option names one.
     func value(
         of text: String,
-        encoding: OptionOccurrence?,
+        encoding: DataEncoding?,
         at place: ValuePath
     ) throws -> PropertyList? {
         guard let rule = schema.rule(for: place.key, at: place.pointer.tokens) else { return nil }
@@ -157,8 +157,7 @@ extension SuiteSchema {
         guard let first = kinds.first else { return nil }
         if let encoding {
             guard kinds.contains(.data) else { throw UsageError.encodingWithoutData(option: encoding.spelling) }
-            let type = encoding.name == .hexadecimal ? ValueType.hexadecimal : .kind(.data)
-            return try PropertyList(text: text, as: type) { .valueOfSchema($0, at: place, path: path) }
+            return try PropertyList(text: text, as: encoding.type) { .valueOfSchema($0, at: place, path: path) }
         }
         if kinds.count > 1 {
             let inferred = PropertyList(inferring: text)

@@ -1,31 +1,6 @@
 import PreferenceStore
 import PropertyLists
 
-extension Option {
-    /// Returns the option that makes a verb work on the whole configuration.
-    ///
-    /// - Parameters:
-    ///   - operands: The operands that the verb takes with the option; nil if it takes none anyway.
-    ///   - others: Options that cannot be combined with it, beside those that select a file or a schema.
-    static func allSuites(_ summary: String, operands: [Operand]? = nil, excludes others: [OptionName] = []) -> Option {
-        Option(
-            .allSuites,
-            ["--all-suites"],
-            summary,
-            operands: operands,
-            excludes: .fileSelectors + [.schema] + others
-        )
-    }
-}
-
-extension Option {
-    static let keepGoing = Option(
-        .keepGoing,
-        ["--keep-going"],
-        "With --all-suites, report the suites with errors, and do the others"
-    )
-}
-
 extension Operand {
     static let configuration = Operand(
         .configuration,
@@ -70,7 +45,7 @@ extension CommandContext {
             progressLine.show(position, of: suites.count)
             do {
                 values.append(try body(suite))
-            } catch  where arguments.has(.keepGoing) {
+            } catch  where options.selection.keepsGoing {
                 complain(error)
                 exitCodeOfSkipped = max(exitCodeOfSkipped, CommandError(error).exitCode)
             }
@@ -80,7 +55,7 @@ extension CommandContext {
 
     /// Checks that `--keep-going` is given together with `--all-suites`.
     func checkKeepGoing() throws {
-        guard !arguments.has(.keepGoing) || arguments.has(.allSuites) else {
+        guard !options.selection.keepsGoing || options.selection.isOfAllSuites else {
             throw UsageError.optionNeedsOther("--keep-going", "--all-suites")
         }
     }

@@ -7,7 +7,7 @@ enum NewValue {
     /// A text that takes the type of the value it replaces, or else the type that its spelling implies.
     ///
     /// `encoding` is the option that names the encoding of data, if one is given. The value must then be data.
-    case untyped(String, encoding: OptionOccurrence?)
+    case untyped(String, encoding: DataEncoding?)
     /// A text with a given type.
     case typed(String, ValueType)
     case value(PropertyList)
@@ -35,7 +35,7 @@ enum NewValue {
         case (.untyped(let text, _), nil):
             return PropertyList(inferring: text)
         case (.untyped(let text, let encoding), let old?):
-            let type = encoding?.name == .hexadecimal ? .hexadecimal : ValueType.kind(old.kind)
+            let type = encoding?.type ?? .kind(old.kind)
             return try PropertyList(text: text, as: type) { .valueOfStoredKind($0, at: place, old.kind) }
         case (.typed(let text, let type), _):
             let value = try PropertyList(text: text, as: type) { .value($0, at: place) }
@@ -79,21 +79,22 @@ struct LineValues {
     /// The schema that determines the type of a word without a type option.
     let schema: SuiteSchema?
 
-    private var arguments: ParsedArguments { context.arguments }
+    private var options: ValueOptions { context.options.value }
 
     /// Returns the VALUE of `set KEY VALUE`.
     func value(at place: ValuePath) throws -> NewValue {
-        let typeOption = typeOptions.first
-        let type = typeOption.flatMap(valueType)
-        if let typeOption, type == nil {
-            let container = try container(typeOption, in: place)
-            let isAdded = typeOption.name == .arrayAdd || typeOption.name == .dictionaryAdd
-            return isAdded ? .addition(container) : .value(container)
+        let option = options.typed.first
+        if case .container(let container) = option?.option.valueForm {
+            let value = try value(of: option?.elements ?? [], as: container, in: place)
+            return container.isAddition ? .addition(value) : .value(value)
         }
-        if let type, let encoding, !type.isData { throw UsageError.encodingWithoutData(option: encoding.spelling) }
-        if let path = arguments.argument(of: .valueFile) { return try value(inFile: path, type) }
-        let text = typeOption?.arguments.last ?? arguments.operands[1]
-        return type.map { .typed(text, $0) } ?? .untyped(text, encoding: encoding)
+        let type = option.flatMap(valueType)
+        if let type, let encoding = options.encoding, !type.isData {
+            throw UsageError.encodingWithoutData(option: encoding.spelling)
+        }
+        if let path = options.path { return try value(inFile: path, type) }
+        let text = option?.arguments.last ?? context.operands[1]
+        return type.map { .typed(text, $0) } ?? .untyped(text, encoding: options.encoding)
     }
 
     /// Reads the VALUE in a file: its text without one final line break, or its bytes for data without an encoding.
@@ -102,29 +103,29 @@ struct LineValues {
             path == "-" ? context.environment.readInput() : PlainFile.read(path),
             as: { .valueFile(path: path, $0) }
         )
-        if type == .kind(.data), encoding == nil { return .value(.data(bytes)) }
+        if type == .kind(.data), options.encoding == nil { return .value(.data(bytes)) }
         guard let text = String(validating: bytes.droppingFinalLineBreak, as: UTF8.self) else {
             throw CommandError.valueFileNotUTF8(path: path)
         }
-        return type.map { .typed(text, $0) } ?? .untyped(text, encoding: encoding)
+        return type.map { .typed(text, $0) } ?? .untyped(text, encoding: options.encoding)
     }
 
     /// Returns the VALUEs of `append KEY VALUE...`, in order, each with or without a type option.
     func elements(at place: ValuePath) throws -> [PropertyList] {
-        let options = typeOptions
-        if arguments.has(.valueFile) {
-            guard options.count < 2 else {
-                throw UsageError.conflictingOptions(options[0].spelling, options[1].spelling)
+        let typed = options.typed
+        if options.path != nil {
+            guard typed.count < 2 else {
+                throw UsageError.conflictingOptions(typed[0].spelling, typed[1].spelling)
             }
             let element = place.part("-")
             return [try value(at: element).value(at: element, replacing: nil, schema)]
         }
-        if let encoding, !options.contains(where: { valueType($0)?.isData == true }) {
+        if let encoding = options.encoding, !typed.contains(where: { valueType($0)?.isData == true }) {
             throw UsageError.encodingWithoutData(option: encoding.spelling)
         }
         var elements: [PropertyList] = []
-        var words = arguments.operands[1...]
-        for option in options {
+        var words = context.operands[1...]
+        for option in typed {
             let wordsBefore = words.prefix(max(option.operandsBefore - words.startIndex, 0))
             elements += try untypedElements(wordsBefore, at: place)
             words = words.dropFirst(wordsBefore.count)
@@ -141,44 +142,23 @@ struct LineValues {
 
     private func element(_ option: OptionOccurrence, at place: ValuePath) throws -> PropertyList {
         let element = place.part("-")
-        return switch (valueType(option), option.arguments.last) {
-        case (.json?, let text?): try NewValue.typed(text, .json).value(at: element, replacing: nil, schema)
-        case (let type?, let text?): try NewValue.typed(text, type).value(at: place, replacing: nil)
-        default: try container(option, in: element)
+        if case .container(let container) = option.option.valueForm {
+            return try value(of: option.elements, as: container, in: element)
+        }
+        let text = option.arguments.last ?? ""
+        return switch valueType(option) {
+        case .json?: try NewValue.typed(text, .json).value(at: element, replacing: nil, schema)
+        case let type?: try NewValue.typed(text, type).value(at: place, replacing: nil)
+        case nil: .string(text)
         }
     }
 
     // MARK: Types
 
-    private var typeOptions: [OptionOccurrence] {
-        arguments.options.filter { [OptionName].typedValues.contains($0.name) }
-    }
-
     /// Returns the type that an option names; nil if it names none.
     private func valueType(_ option: OptionOccurrence) -> ValueType? {
-        valueType(named: option.name, argument: option.arguments.first)
+        option.option.valueForm.flatMap { options.type(for: $0, named: option.arguments.first) }
     }
-
-    private func valueType(named name: OptionName, argument: String?) -> ValueType? {
-        switch name {
-        case .stringValue: .kind(.string)
-        case .integerValue: .kind(.integer)
-        case .floatValue: .kind(.real)
-        case .boolValue: .kind(.boolean)
-        case .dateValue: .kind(.date)
-        case .dataValue: dataType
-        case .hexadecimalDataValue: arguments.has(.base64) ? .kind(.data) : .hexadecimal
-        case .jsonValue: .json
-        case .propertyListValue: .propertyList
-        case .typedValue: argument.flatMap(PropertyListKind.init(typeName:)).map { $0 == .data ? dataType : .kind($0) }
-        default: nil
-        }
-    }
-
-    /// The option that names the encoding of data; nil if none does.
-    private var encoding: OptionOccurrence? { arguments[.hexadecimal] ?? arguments[.base64] }
-
-    private var dataType: ValueType { arguments.has(.hexadecimal) ? .hexadecimal : .kind(.data) }
 
     /// Returns the value of a word without a type option, as a part of a container.
     ///
@@ -190,11 +170,15 @@ struct LineValues {
     // MARK: The forms of defaults(1)
 
     /// Returns the array or dictionary of the words after an option; the last entry for a key is used.
-    private func container(_ option: OptionOccurrence, in place: ValuePath) throws -> PropertyList {
-        guard option.name == .dictionary || option.name == .dictionaryAdd else {
-            return .array(try option.elements.map { try value(of: $0, at: place.part("-")) })
+    private func value(
+        of elements: [TypedWord],
+        as container: DefaultsContainer,
+        in place: ValuePath
+    ) throws -> PropertyList {
+        guard container.isDictionary else {
+            return .array(try elements.map { try value(of: $0, at: place.part("-")) })
         }
-        var words = option.elements[...]
+        var words = elements[...]
         var entries = PropertyListDictionary()
         while let key = words.popFirst() {
             if let type = key.type { throw UsageError.typeInPlaceOfKey(type) }
@@ -205,10 +189,10 @@ struct LineValues {
     }
 
     private func value(of word: TypedWord, at place: ValuePath) throws -> PropertyList {
-        guard let option = word.type.flatMap(arguments.verb.syntax.option(spelled:)),
-            let type = valueType(named: option.name, argument: nil)
+        guard let form = word.type.flatMap(context.arguments.verb.syntax.option(spelled:))?.valueForm,
+            let type = options.type(for: form, named: nil)
         else { return try untypedPart(word.text, at: place) }
-        let place = try context.place(arguments.operands[0])
+        let place = context.place(context.operands[0])
         return try PropertyList(text: word.text, as: type) { .value($0, at: place) }
     }
 }

@@ -34,7 +34,7 @@ extension Verb {
 extension CommandContext {
     fileprivate func append() throws -> ExitCode {
         let selection = try selection()
-        let place = try place(arguments.operands[0])
+        let place = place(operands[0])
         let schema = try schema(of: selection, keys: [place.key])
         let elements = try hidingSecrets(of: selection, by: schema) {
             try LineValues(context: self, schema: schema).elements(at: place)

@@ -55,16 +55,16 @@ extension Verb {
                     takes: [.word(.document)],
                     operands: [Operand(.document, "A seed without secrets; '-' is standard input", .zeroOrMore)],
                     excludes: [.allSuites]
-                ),
-                Option(.ifUnset, ["--if-unset"], "Skip keys that are already set"),
-                Option(.prune, ["--prune"], "Remove the keys that no FILE contains"),
+                ) { $0.apply.secretsPath = $1.argument },
+                Option(.ifUnset, ["--if-unset"], "Skip keys that are already set") { $0.apply.skipsSetKeys = true },
+                Option(.prune, ["--prune"], "Remove the keys that no FILE contains") { $0.apply.prunes = true },
                 .changeTypes,
                 Option(
                     .check,
                     ["--check"],
                     "Write nothing; exit with 1 if something would change",
                     excludes: [.dryRun, .replaceCorrupt]
-                )
+                ) { $0.writing.isCheck = true }
             ),
             .changes,
             .change,
@@ -88,15 +88,23 @@ extension Verb {
     )
 }
 
+struct ApplyOptions {
+    /// The path of the seed whose values are secret.
+    fileprivate(set) var secretsPath: String?
+    fileprivate(set) var skipsSetKeys = false
+    /// Whether to remove the keys that no seed contains.
+    fileprivate(set) var prunes = false
+}
+
 extension CommandContext {
     fileprivate func apply() throws -> ExitCode {
         try checkStandardInput()
         try checkKeepGoing()
-        guard !arguments.has(.keepGoing) || arguments.has(.check) else {
+        guard !options.selection.keepsGoing || options.writing.isCheck else {
             throw UsageError.optionNeedsOther("--keep-going", "--check")
         }
         let suites = try seededSuites()
-        if arguments.has(.keepGoing) {
+        if options.selection.keepsGoing {
             return try outcome(of: forEach(suites) { suite in try apply(suite) })
         }
         // The transaction of a suite checks its change, but no suite is written before all are checked.
@@ -133,21 +141,21 @@ extension CommandContext {
 
     private func outcome(of applied: [AppliedSeeds]) throws -> ExitCode {
         try write(applied)
-        let isDrift = arguments.has(.check) && applied.contains(where: \.hasChanges)
+        let isDrift = options.writing.isCheck && applied.contains(where: \.hasChanges)
         return max(exitCodeOfSkipped, isDrift ? .absent : .done)
     }
 
     /// Reads the seeds: of the selected suite, or with `--all-suites` of each suite in a whole configuration.
     private func seededSuites() throws -> [SeededSuite] {
-        guard arguments.has(.allSuites) else {
+        guard options.selection.isOfAllSuites else {
             let selection = try selection()
-            let seeds = try arguments.operands.map { path in try Seed(document(path)) }
+            let seeds = try operands.map { path in try Seed(document(path)) }
             let suite = try SeededSuite(selection, seeds, self)
-            guard let path = arguments.argument(of: .secrets) else { return [suite] }
+            guard let path = options.apply.secretsPath else { return [suite] }
             return [try suite.adding(secrets: secretSeed(at: path))]
         }
         let directories = try directories()
-        return try forEach(configuration(arguments.operands[0])) { suite, document in
+        return try forEach(configuration(operands[0])) { suite, document in
             let selection = Selection(of: suite, in: directories)
             return try SeededSuite(selection, [Seed(document)], self)
         }
@@ -182,7 +190,7 @@ extension CommandContext {
     ) throws -> AppliedSeeds {
         let (selection, seeds) = (suite.selection, suite.seeds)
         let schema = suite.schema
-        let keys = arguments.has(.prune) || schema != nil ? nil : seeds.flatMap(\.contents.keys)
+        let keys = options.apply.prunes || schema != nil ? nil : seeds.flatMap(\.contents.keys)
         let change: SuiteChange<(changes: SuiteChanges, records: String, retyped: [ValuePath])>
         do {
             change = try self.change(
@@ -197,7 +205,7 @@ extension CommandContext {
                 let retyped = try apply(seeds, to: &transaction.contents, schema)
                 try remember(secretKeys: suite.secretKeys, in: selection)
                 let changes = SuiteChanges(
-                    suite: arguments.has(.allSuites) ? selection.suite : nil,
+                    suite: options.selection.isOfAllSuites ? selection.suite : nil,
                     changes: transaction.changes,
                     secrets: suite.secrets
                 )
@@ -222,7 +230,7 @@ extension CommandContext {
     private func write(_ applied: [AppliedSeeds]) throws {
         // JSON is one document.
         var text = try jsonStyle == nil ? applied.map(\.records).joined() : records(of: applied.map(\.changes))
-        if jsonStyle == nil, !arguments.has(.namesOnly) {
+        if jsonStyle == nil, !options.output.hasNamesOnly {
             for suite in applied {
                 let name = suite.changes.suite.map { field($0.rawValue) + ": " } ?? ""
                 text += try terminated("\(name)\(suite.changes.changes.count) changed")
@@ -256,12 +264,12 @@ extension CommandContext {
             var types = TypeMatching(
                 of: seed.document.format,
                 by: schema?.schema,
-                changesTypes: arguments.has(.changeTypes)
+                changesTypes: options.writing.changesTypes
             )
             for entry in seed.contents {
                 let formerNames = schema?.formerNames(of: entry.key) ?? []
                 let old = before[entry.key] ?? formerNames.lazy.compactMap { before[$0] }.first
-                if arguments.has(.ifUnset), old != nil { continue }
+                if options.apply.skipsSetKeys, old != nil { continue }
                 contents[entry.key] = types.value(of: entry, replacing: old)
                 for name in formerNames {
                     contents[name] = nil
@@ -272,7 +280,7 @@ extension CommandContext {
             retyped = retyped.filter { seed.contents[$0.key] == nil } + types.named
         }
         if let error = CommandError(refusing: refused, in: .seed) { throw error }
-        if arguments.has(.prune) {
+        if options.apply.prunes {
             let kept = Set(seeds.flatMap { $0.contents.map { ByteKey($0.key) } })
             contents.removeAll { !kept.contains(ByteKey($0.key)) }
         }

@@ -41,7 +41,7 @@ extension CommandContext {
         guard !environment.isTerminalDumb else { throw UsageError.browseNeedsScreen }
         let selection = try selection()
         guard !selection.isStandardInput else { throw UsageError.standardInputNotWritable }
-        let isOne = [OptionName].fileSelectors.contains(where: arguments.has)
+        let isOne = !options.selection.selectors.isEmpty
         let names = try isOne ? nil : suiteNames()
         let first = try firstSelection(selection, among: names)
         try BrowseSession(self, first, suites: names).run()
@@ -57,7 +57,7 @@ extension CommandContext {
     /// Returns the selection of another suite than the command line names, with its search list.
     func selection(ofShownSuite suite: SuiteName) throws -> Selection {
         let directories = try directories()
-        guard !arguments.has(.only) else { return Selection(of: suite, in: directories) }
+        guard !options.selection.isOneFile else { return Selection(of: suite, in: directories) }
         return Selection(
             PreferenceLayer().file(of: suite, in: directories),
             of: suite,
@@ -73,17 +73,5 @@ extension CommandContext {
         return files.indices.filter { $0 == 0 || files[$0].suite != files[$0 - 1].suite }.map {
             files[$0].suite.rawValue
         }
-    }
-
-    /// The options of this command line that select the file and the schema of each edit, besides the suite.
-    var selectorsOfEdits: [String] { words(of: [.system, .byHost, .schema, .noSchema]) }
-
-    /// The other options of this command line that apply to each edit.
-    var optionsOfEdits: [String] { words(of: [.lockTimeout, .noHistory]) }
-
-    var optionsOfUndos: [String] { words(of: [.lockTimeout]) }
-
-    private func words(of names: [OptionName]) -> [String] {
-        arguments.options.filter { names.contains($0.name) }.flatMap { [$0.spelling] + $0.arguments }
     }
 }

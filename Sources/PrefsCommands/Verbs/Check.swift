@@ -100,10 +100,10 @@ extension CommandContext {
 
     /// Returns the files that the operands name, or else the selected file; and the suite whose schema applies.
     private func checkedFiles() throws -> (paths: [String], selection: Selection?) {
-        guard arguments.operands.isEmpty else {
+        guard operands.isEmpty else {
             try checkNoSelection(but: [.suite, .global])
             try checkStandardInput()
-            return (arguments.operands, arguments.has(.suite) || arguments.has(.global) ? try selection() : nil)
+            return (operands, options.selection.suite != nil || options.selection.isGlobal ? try selection() : nil)
         }
         let selection = try selection()
         return ([selection.file.path], selection)
@@ -115,7 +115,7 @@ extension CommandContext {
         let document: NamedDocument
         do {
             // An operand can be a pipe of the shell, but a suite is a file.
-            document = try self.document(path, readsStreams: !arguments.operands.isEmpty)
+            document = try self.document(path, readsStreams: !operands.isEmpty)
         } catch {
             guard let malformed = CheckFinding(path: path, error) else { throw error }
             return [malformed]

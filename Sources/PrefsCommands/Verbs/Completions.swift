@@ -22,7 +22,7 @@ extension Verb {
 
 extension CommandContext {
     fileprivate func completions() -> ExitCode {
-        write((CompletionShell(rawValue: arguments.operands[0])?.script ?? "").utf8)
+        write((CompletionShell(rawValue: operands[0])?.script ?? "").utf8)
         return .done
     }
 }

@@ -18,7 +18,7 @@ extension Verb {
             .output(
                 .format(.documentFormat, summary: "Use this format"),
                 .json(summary: "Same as --format json"),
-                Option(.typed, ["--typed"], "Same as --format typed-json", excludes: [.json]),
+                .typed(summary: "Same as --format typed-json"),
                 .outputFile,
                 .lossy,
                 .breakHardLinks,
@@ -40,7 +40,7 @@ extension CommandContext {
         guard let form = documentForm else {
             throw UsageError.missingOption("--format FORMAT", synopsis: Verb.convert.syntax.synopsis())
         }
-        let path = arguments.operands[0]
+        let path = operands[0]
         // A stream is read only once, before other programs wait for the output's directory.
         let stream = path == "-" || !PlainFile.isRegular(path) ? try document(path).value : nil
         progressLine.show(0, of: 3)

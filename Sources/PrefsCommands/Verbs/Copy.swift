@@ -27,20 +27,20 @@ extension Verb {
                     "Copy all keys that match a GLOB, to the suite of --to-suite",
                     operands: [Operand(.glob, "A pattern of keys to copy", .oneOrMore)],
                     excludes: [.pointer]
-                ),
+                ) { $0.keys.areGlobs = true },
                 Option(
                     .all,
                     ["--all"],
                     "Copy all keys, to the suite of --to-suite",
                     operands: [],
                     excludes: [.pointer, .glob]
-                ),
+                ) { $0.keys.areAll = true },
                 Option(
                     .toSuite,
                     ["--to-suite"],
                     "Copy to the suite NAME (~/.config/NAME.plist)",
                     takes: [.word(.suite)]
-                )
+                ) { $0.copy.suite = $1.argument }
             ),
             .changes,
             .change,
@@ -62,27 +62,32 @@ extension Verb {
     )
 }
 
+struct CopyOptions {
+    /// The suite to copy to; nil for the selected one.
+    fileprivate(set) var suite: String?
+}
+
 extension CommandContext {
     fileprivate func copy() throws -> ExitCode {
         let source = try selection()
-        let otherSuite = arguments.argument(of: .toSuite)
+        let otherSuite = options.copy.suite
         let target = if let otherSuite { try Selection(ofSuite: otherSuite, in: environment) } else { source }
         if otherSuite == nil {
             let syntax = Verb.copy.syntax
             let synopsis = syntax.synopsis(with: syntax.optionChangingOperands(arguments.options))
-            guard !arguments.has(.glob), !arguments.has(.all) else {
+            guard !options.keys.areGlobs, !options.keys.areAll else {
                 throw UsageError.missingOption("--to-suite NAME", synopsis: synopsis)
             }
-            guard arguments.operands.count > 1 else { throw UsageError.missingOperand(.newKey, synopsis: synopsis) }
+            guard operands.count > 1 else { throw UsageError.missingOperand(.newKey, synopsis: synopsis) }
         }
         // If there are two files, the source is read as a snapshot and needs no lock.
         let isOneFile = target.file.path == source.file.path
-        if arguments.has(.glob) || arguments.has(.all) {
+        if options.keys.areGlobs || options.keys.areAll {
             return try copyMatches(from: source, to: target)
         }
-        let place = try place(arguments.operands[0])
+        let place = place(operands[0])
         let key = place.key
-        let newKey = arguments.operands.count > 1 ? arguments.operands[1] : key
+        let newKey = operands.count > 1 ? operands[1] : key
         let whole = isOneFile ? nil : try contents(of: source, keys: .named([key]))[key]
         let schema = try schema(of: target, keys: [newKey])
         let sourceSecrets = try secrets(of: source)
@@ -104,10 +109,10 @@ extension CommandContext {
 
     /// Copies the keys that match a GLOB, or with `--all` all keys, to another suite.
     private func copyMatches(from source: Selection, to target: Selection) throws -> ExitCode {
-        let selected = arguments.has(.all) ? nil : Glob.selection(by: arguments.operands)
+        let selected = options.keys.areAll ? nil : Glob.selection(by: operands)
         let matches = try contents(of: source, keys: selected)
         guard !matches.isEmpty else {
-            throw unset(arguments.operands.map { ValuePath($0) }, in: source, isOneFile: true)
+            throw unset(operands.map { ValuePath($0) }, in: source, isOneFile: true)
         }
         let keys = matches.keys
         let schema = try schema(of: target, keys: keys)

@@ -34,7 +34,7 @@ extension CommandContext {
     /// `prefs defaults`: runs a line, whose words are all operands.
     fileprivate func defaults() throws -> ExitCode {
         do {
-            try run(DefaultsLine(arguments.operands))
+            try run(DefaultsLine(operands))
             return .done
         } catch DefaultsError.usage {
             writeLine(DefaultsLine.usage)

@@ -36,7 +36,7 @@ extension Verb {
 extension CommandContext {
     fileprivate func describe() throws -> ExitCode {
         let selection = try selection()
-        let name = arguments.operands[0]
+        let name = operands[0]
         let schema = try schema(of: selection, keys: [name])
         let names = try NamedKey(name, in: schema).names
         let entry = try read(selection, keys: .named(names)) { snapshot in
@@ -46,7 +46,7 @@ extension CommandContext {
             let suggestion = try schema?.suggestions(for: [name])[0]
             throw CommandError.nothingKnown(of: name, suggestion, in: selection.place, schemaPath: schema?.path)
         }
-        let place = try place(name)
+        let place = place(name)
         let secrets = try secrets(of: selection, isOneFile: false, by: schema)
         let facts = Self.facts(
             of: place,

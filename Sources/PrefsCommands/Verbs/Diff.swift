@@ -38,7 +38,7 @@ extension Verb {
                     "Compare the suite NAME with the selected suite",
                     takes: [.word(.suite)],
                     operands: []
-                ),
+                ) { $0.diff.otherSuite = $1.argument },
                 .allSuites(
                     "Compare all suites with those of a document or directory",
                     operands: [.configuration],
@@ -64,20 +64,25 @@ extension Verb {
     )
 }
 
+struct DiffOptions {
+    /// The suite to compare with the selected one.
+    fileprivate(set) var otherSuite: String?
+}
+
 extension CommandContext {
     fileprivate func diff() throws -> ExitCode {
         try checkStandardInput()
         try checkKeepGoing()
-        guard !arguments.has(.allSuites) else { return try diffAllSuites() }
+        guard !options.selection.isOfAllSuites else { return try diffAllSuites() }
         let selection: Selection?
-        if arguments.operands.count > 1 {
+        if operands.count > 1 {
             try checkNoSelection()
             selection = nil
         } else {
             selection = try self.selection()
         }
         let old =
-            if let other = arguments.argument(of: .against) {
+            if let other = options.diff.otherSuite {
                 try comparedSuite(Selection(ofSuite: other, in: environment))
             } else {
                 try comparedFile(0)
@@ -93,7 +98,7 @@ extension CommandContext {
 
     /// Compares a whole configuration with the suites of the configuration directory.
     private func diffAllSuites() throws -> ExitCode {
-        let path = arguments.operands[0]
+        let path = operands[0]
         let directories = try directories()
         let old = Dictionary(uniqueKeysWithValues: try configuration(path))
         let stored = try suitesOfUser().suites
@@ -114,7 +119,7 @@ extension CommandContext {
     /// Writes the differences between two sides, after the paths of both.
     private func write(_ suites: [SuiteChanges], from old: String, to new: String) throws -> ExitCode {
         let isSame = suites.allSatisfy(\.changes.isEmpty)
-        if !isSame, jsonStyle == nil, !arguments.has(.namesOnly) {
+        if !isSame, jsonStyle == nil, !options.output.hasNamesOnly {
             for (sign, path, role) in [("---", old, Field.Role.removed), ("+++", new, .added)] {
                 write(try terminated(coloured("\(sign) \(path.escaped(forTerminal: isTerminal))", role)).utf8)
             }
@@ -124,7 +129,7 @@ extension CommandContext {
     }
 
     private func comparedFile(_ position: Int) throws -> (path: String, contents: PropertyListDictionary) {
-        let path = arguments.operands[position]
+        let path = operands[position]
         return (path, try document(path).seed)
     }
 

@@ -53,7 +53,7 @@ extension Verb {
 extension CommandContext {
     fileprivate func dump() throws -> ExitCode {
         try checkKeepGoing()
-        let isWhole = arguments.has(.allSuites)
+        let isWhole = options.selection.isOfAllSuites
         let (suites, areAll) = try isWhole ? suitesOfUser() : ([selection()], true)
         if !isWhole {
             suites.forEach(noteIfMissing)
@@ -62,7 +62,7 @@ extension CommandContext {
             // Read it before other programs wait for the output's directory.
             _ = try inputDocument()
         }
-        let isCommands = arguments.argument(of: .format) == DocumentForm.commandsName
+        let isCommands = options.output.format == DocumentForm.commandsName
         let form = isCommands ? nil : documentForm ?? .xml
         let readable = try forEach(suites) { suite in
             (suite, hasSecrets: try !secrets(of: suite).isEmpty)
@@ -83,6 +83,6 @@ extension CommandContext {
             let whole = PropertyList.dictionary(PropertyListDictionary(uniqueEntries: entries))
             return try document(of: isWhole ? whole : entries[0].value, as: form)
         }
-        return areAll || arguments.has(.keepGoing) ? exitCodeOfSkipped : .absent
+        return areAll || options.selection.keepsGoing ? exitCodeOfSkipped : .absent
     }
 }

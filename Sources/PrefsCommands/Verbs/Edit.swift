@@ -45,10 +45,10 @@ extension Verb {
 
 extension CommandContext {
     fileprivate func edit() throws -> ExitCode {
-        guard arguments.argument(of: .file) != "-" else { throw UsageError.standardInputNotWritable }
+        guard options.selection.path != "-" else { throw UsageError.standardInputNotWritable }
         let selection = try selection()
         let editor = try editor()
-        let form = arguments.argument(of: .format).flatMap(EditedForm.init(rawValue:)) ?? .xml
+        let form = options.output.format.flatMap(EditedForm.init(rawValue:)) ?? .xml
         let original = try editedContents(of: selection)
         let text = try representing(.dictionary(original)) { try $0.serialized(as: form.format) }
         let name = form.fileName(for: selection.file.path.lastPathComponent)
@@ -109,7 +109,8 @@ extension CommandContext {
             return document?.root ?? [:]
         } catch {
             switch error {
-            case .corrupt where arguments.has(.replaceCorrupt), .rootNotDictionary where arguments.has(.replaceCorrupt):
+            case .corrupt where options.writing.replacesCorrupt,
+                .rootNotDictionary where options.writing.replacesCorrupt:
                 return [:]
             default:
                 throw CommandError.change(.store(error))
@@ -168,7 +169,7 @@ extension CommandContext {
         by schema: SuiteSchema?
     ) throws -> PropertyListDictionary {
         var suite = try document.dictionary
-        var types = TypeMatching(of: document.format, by: schema?.schema, changesTypes: arguments.has(.changeTypes))
+        var types = TypeMatching(of: document.format, by: schema?.schema, changesTypes: options.writing.changesTypes)
         for entry in suite {
             suite[entry.key] = types.value(of: entry, replacing: shown[entry.key])
         }

@@ -42,7 +42,7 @@ extension CommandContext {
     /// files after it are printed nevertheless.
     fileprivate func explain() throws -> ExitCode {
         let selection = try selection()
-        let place = try place(arguments.operands[0])
+        let place = place(operands[0])
         let schema = try schema(of: selection, keys: [place.key])
         var layers = try layers(of: selection, for: place, schema)
         let winner = layers.firstIndex { $0.entry != nil }

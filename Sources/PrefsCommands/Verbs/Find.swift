@@ -27,9 +27,9 @@ extension Verb {
                     .ignoreCase,
                     ["-i", "--ignore-case"],
                     "Ignore the difference between upper and lower case, in any script"
-                ),
-                Option(.inKeys, ["--keys"], "Search the names of keys"),
-                Option(.inValues, ["--values"], "Search values")
+                ) { $0.find.ignoresCase = true },
+                Option(.inKeys, ["--keys"], "Search the names of keys") { $0.find.searchesKeys = true },
+                Option(.inValues, ["--values"], "Search values") { $0.find.searchesValues = true }
             ),
             .output(
                 .long(summary: "Add the file that contains the value"),
@@ -55,11 +55,17 @@ extension Verb {
     )
 }
 
+struct FindOptions {
+    fileprivate(set) var ignoresCase = false
+    fileprivate(set) var searchesKeys = false
+    fileprivate(set) var searchesValues = false
+}
+
 extension CommandContext {
     /// `prefs find`: prints the keys, in every suite or in the selected file, whose names or values contain a text.
     fileprivate func find() throws -> ExitCode {
-        let text = arguments.operands[0]
-        let pattern = SearchText(text, ignoresCase: arguments.has(.ignoreCase))
+        let text = operands[0]
+        let pattern = SearchText(text, ignoresCase: options.find.ignoresCase)
         var matches: [Match] = []
         var isComplete = true
         let sources = try searchedSources()
@@ -80,14 +86,14 @@ extension CommandContext {
 
     /// The searched parts of an entry: both if no option names one.
     private var searchedParts: [String] {
-        let named = (arguments.has(.inKeys) ? ["key"] : []) + (arguments.has(.inValues) ? ["value"] : [])
+        let named = (options.find.searchesKeys ? ["key"] : []) + (options.find.searchesValues ? ["value"] : [])
         return named.isEmpty ? ["key", "value"] : named
     }
 
     /// Returns the sources to search: the selected file if an option selects one, else each suite that `suites` lists.
     private func searchedSources() throws -> [Source] {
-        let keys = Glob.selection(by: Array(arguments.operands.dropFirst()))
-        guard [OptionName].fileSelectors.contains(where: arguments.has) else {
+        let keys = Glob.selection(by: Array(operands.dropFirst()))
+        guard !options.selection.selectors.isEmpty else {
             return try suiteFiles().map { suite, file in
                 Source(selection: Selection(file, of: suite), snapshot: PreferenceSnapshot(of: [file], keys: keys))
             }
@@ -147,11 +153,11 @@ extension CommandContext {
         if try writeIfJSON(.array(matches.map(\.object))) { return }
         let records = try matches.map { match in
             var fields = [Field(match.suite, .detail), Field(match.key, .name)]
-            if !arguments.has(.namesOnly) {
+            if !options.output.hasNamesOnly {
                 let text = try text(of: match.value, at: ValuePath(match.key))
                 fields.append(Field(text, .value(of: match.value.kind)))
             }
-            return arguments.has(.long) ? fields + [Field(match.path, .path)] : fields
+            return options.output.isLong ? fields + [Field(match.path, .path)] : fields
         }
         try writeRecords(records)
     }

@@ -20,18 +20,20 @@ extension Verb {
                     ["--default"],
                     "Print VALUE, verbatim, for each key that has no value and no default",
                     takes: [.verbatim(.value)]
-                ),
+                ) { $0.get.standard = $1.argument },
                 Option(
                     .expect,
                     ["--expect"],
                     "Exit with 3 if a value has another type than TYPE",
                     takes: [.word(.type)]
-                )
+                ) { $0.get.kind = PropertyListKind(typeName: $1.argument) }
             ),
             .output(
                 .json,
                 .typed,
-                Option(.raw, ["--raw"], "Print the bytes of a data value", excludes: [.json, .typed, .null]),
+                Option(.raw, ["--raw"], "Print the bytes of a data value", excludes: [.json, .typed, .null]) {
+                    $0.get.isRaw = true
+                },
                 .null
             ),
             .messages,
@@ -52,13 +54,22 @@ extension Verb {
     )
 }
 
+struct GetOptions {
+    /// The text to print for a key that has no value and no default; nil if that is an error.
+    fileprivate(set) var standard: String?
+    /// The type that each value must have; nil for any.
+    fileprivate(set) var kind: PropertyListKind?
+    /// Whether to print the bytes of data.
+    fileprivate(set) var isRaw = false
+}
+
 extension CommandContext {
     fileprivate func get() throws -> ExitCode {
         let selection = try selection()
-        let places = try places()
+        let places = places()
         let values = try values(at: places, of: selection, takesDefaults: true)
         let unset = values.filter { $0.value == nil }.map(\.place)
-        guard unset.isEmpty || arguments.has(.defaultValue) else { throw self.unset(unset, in: selection) }
+        guard unset.isEmpty || options.get.standard != nil else { throw self.unset(unset, in: selection) }
         try checkExpectedType(of: values)
         if values.count > 1, try writeIfJSON(.dictionary(object(of: values))) { return .done }
         for found in values {
@@ -68,7 +79,7 @@ extension CommandContext {
     }
 
     private func checkExpectedType(of values: [FoundValue]) throws {
-        guard let expected = arguments.argument(of: .expect).flatMap(PropertyListKind.init(typeName:)) else { return }
+        guard let expected = options.get.kind else { return }
         for found in values {
             if let value = found.value, value.kind != expected {
                 throw CommandError.wrongType(at: found.place, found: value.kind, expected: [expected])
@@ -79,17 +90,17 @@ extension CommandContext {
     /// Prints a value on its line, or the default verbatim; with `--raw`, prints only the bytes of data.
     private func write(_ found: FoundValue) throws {
         switch found.value {
-        case .data(let bytes) where arguments.has(.raw) && isTerminal:
+        case .data(let bytes) where options.get.isRaw && isTerminal:
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw CommandError.binaryOnTerminal(hasOutputOption: false)
             }
             write(shown(text).utf8)
-        case .data(let bytes) where arguments.has(.raw):
+        case .data(let bytes) where options.get.isRaw:
             write(bytes)
-        case let value? where arguments.has(.raw):
+        case let value? where options.get.isRaw:
             throw CommandError.wrongType(at: found.place, found: value.kind, expected: [.data])
         case nil where jsonStyle == nil:
-            try writeVerbatim(arguments.argument(of: .defaultValue) ?? "")
+            try writeVerbatim(options.get.standard ?? "")
         case let value:
             write(try record(of: value ?? defaultValue, at: found.place).utf8)
         }
@@ -105,6 +116,6 @@ extension CommandContext {
 
     /// The default as a JSON value, with the type that its spelling implies.
     private var defaultValue: PropertyList {
-        PropertyList(inferring: arguments.argument(of: .defaultValue) ?? "")
+        PropertyList(inferring: options.get.standard ?? "")
     }
 }

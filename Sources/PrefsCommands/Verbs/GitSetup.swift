@@ -16,8 +16,10 @@ extension Verb {
         groups: [
             OptionGroup(
                 "Configuration",
-                Option(.global, ["--global"], "Write the configuration of the user, not that of the repository"),
-                Option(.dryRun, ["--dry-run"], "Print the git commands, and run none")
+                Option(.global, ["--global"], "Write the configuration of the user, not that of the repository") {
+                    $0.gitSetup.isGlobal = true
+                },
+                .dryRun(summary: "Print the git commands, and run none")
             ),
             .messages,
         ],
@@ -30,9 +32,14 @@ extension Verb {
     )
 }
 
+struct GitSetupOptions {
+    /// Whether to write the user's configuration, not that of the repository.
+    fileprivate(set) var isGlobal = false
+}
+
 extension CommandContext {
     fileprivate func gitSetup() throws -> ExitCode {
-        let isGlobal = arguments.has(.global)
+        let isGlobal = options.gitSetup.isGlobal
         let prefs =
             CallingProcess.isFirstInPath("prefs") ? "prefs" : CallingProcess.executablePath?.shellWord ?? "prefs"
         let settings: KeyValuePairs = [
@@ -45,14 +52,14 @@ extension CommandContext {
         ]
         for (name, value) in settings {
             let words = ["config", isGlobal ? "--global" : "--local", "--replace-all", name, value]
-            if arguments.has(.dryRun) {
+            if options.writing.isDryRun {
                 writeLine((["git"] + words.map(\.shellWord)).joined(separator: " "))
                 continue
             }
             let code = Git.run(words)
             guard code == 0 else { throw CommandError.gitFailed(setting: name, code: code, isGlobal: isGlobal) }
         }
-        guard !arguments.has(.dryRun) else { return .done }
+        guard !options.writing.isDryRun else { return .done }
         writeLine("*.plist diff=plist merge=plist")
         note(.gitConfigured(isGlobal: isGlobal))
         return .done

@@ -5,7 +5,13 @@ extension Verb {
         summary: "Explain a command",
         discussion: "'prefs COMMAND --help' prints the same as 'prefs help COMMAND'.",
         operands: [Operand(.verb, "The command to explain", .optional)],
-        groups: [OptionGroup("Output", Option(.all, ["--all"], "List all commands", operands: [])), .helpAlone],
+        groups: [
+            OptionGroup(
+                "Output",
+                Option(.all, ["--all"], "List all commands", operands: []) { $0.help.listsAll = true }
+            ),
+            .helpAlone,
+        ],
         examples: ["help set": "Explain 'prefs set'", "help --all": "List all commands"],
         exits: .plain(),
         usesFiles: false,
@@ -23,12 +29,16 @@ extension Verb {
     )
 }
 
+struct HelpOptions {
+    fileprivate(set) var listsAll = false
+}
+
 extension CommandContext {
     fileprivate func help() -> ExitCode {
-        let verb = arguments.operands.first.flatMap(CommandTable.verb)
+        let verb = operands.first.flatMap(CommandTable.verb)
         // Longer lines are hard to read, whatever the terminal's width.
         let columns = min(terminalColumns ?? HelpText.standardColumns, HelpText.standardColumns)
-        let overview = arguments.has(.all) ? HelpText.fullOverview : HelpText.overview
+        let overview = options.help.listsAll ? HelpText.fullOverview : HelpText.overview
         write((verb.map { HelpText.page(of: $0, columns: columns) } ?? overview(columns)).utf8)
         return .done
     }

@@ -22,26 +22,36 @@ extension Verb {
             OptionGroup(
                 "Changes",
                 .allSuites("List the changes of all suites and files", operands: []),
-                Option(.count, ["-n", "--number"], "List only the newest N", takes: [.word(.number)], operands: []),
+                Option(
+                    .count,
+                    ["-n", "--number"],
+                    "List only the newest N",
+                    takes: [.word(.number)],
+                    operands: []
+                ) { options, occurrence in
+                    let text = occurrence.argument
+                    guard let count = Int(text), count > 0 else { throw UsageError.invalidCount(text) }
+                    options.history.count = count
+                },
                 Option(
                     .forget,
                     ["--forget"],
                     "Erase all values of KEY from the history; they can no longer be restored",
                     operands: [Operand(.key, "A key, a literal name", .oneOrMore)],
                     excludes: [.count, .clear, .allSuites]
-                ),
+                ) { $0.history.forgets = true },
                 Option(
                     .notSecret,
                     ["--not-secret"],
                     "With --forget, show and record KEY again, which 'apply --secrets' has set"
-                ),
+                ) { $0.history.endsSecrecy = true },
                 Option(
                     .clear,
                     ["--clear"],
                     "Erase the history",
                     operands: [],
                     excludes: [.count]
-                )
+                ) { $0.history.clears = true }
             ),
             .output(.json(summary: "Print a JSON array; with ID, of changes in typed JSON"), .namesOnly, .null),
             .messages,
@@ -60,20 +70,27 @@ extension Verb {
     )
 }
 
+struct HistoryOptions {
+    /// The number of changes to list; nil for all.
+    fileprivate(set) var count: Int?
+    fileprivate(set) var forgets = false
+    fileprivate(set) var endsSecrecy = false
+    fileprivate(set) var clears = false
+}
+
 extension CommandContext {
     fileprivate func history() throws -> ExitCode {
-        if arguments.has(.forget) { return try forget() }
-        guard !arguments.has(.notSecret) else {
+        if options.history.forgets { return try forget() }
+        guard !options.history.endsSecrecy else {
             let syntax = Verb.history.syntax
             let synopsis = syntax.synopsis(with: syntax.optionChangingOperands(arguments.options))
             throw UsageError.missingOption("--forget KEY", synopsis: synopsis)
         }
-        if arguments.has(.clear) { return try clear() }
-        if let prefix = arguments.operands.first { return try showChange(prefix) }
-        let timeline = HistoryTimeline(try arguments.has(.allSuites) ? allRecords() : records(of: selection()))
+        if options.history.clears { return try clear() }
+        if let prefix = operands.first { return try showChange(prefix) }
+        let timeline = HistoryTimeline(try options.selection.isOfAllSuites ? allRecords() : records(of: selection()))
         var newest = Array(timeline.records.reversed())
-        if let text = arguments.argument(of: .count) {
-            guard let count = Int(text), count > 0 else { throw UsageError.invalidCount(text) }
+        if let count = options.history.count {
             newest = Array(newest.prefix(count))
         }
         if jsonStyle != nil {
@@ -122,8 +139,8 @@ extension CommandContext {
 
     private func forget() throws -> ExitCode {
         let selection = try selection()
-        let keys = arguments.operands
-        if arguments.has(.notSecret) {
+        let keys = operands
+        if options.history.endsSecrecy {
             guard let names = historyDirectory?.secretNames(of: selection.recordedPath) else {
                 throw CommandError.noHistoryDirectory
             }
@@ -145,7 +162,7 @@ extension CommandContext {
 
     private func clear() throws -> ExitCode {
         guard let historyDirectory else { throw CommandError.noHistoryDirectory }
-        guard !arguments.has(.allSuites) else {
+        guard !options.selection.isOfAllSuites else {
             // Also the histories without a readable record.
             let histories = try historyDirectory.histories()
             for history in histories {

@@ -32,7 +32,7 @@ extension Verb {
 
 extension CommandContext {
     fileprivate func increment() throws -> ExitCode {
-        let amount = arguments.operands.count > 1 ? arguments.operands[1] : "1"
+        let amount = operands.count > 1 ? operands[1] : "1"
         return try update { old, place in
             let number = old ?? .zero(toAdd: amount)
             guard number.kind == .integer || number.kind == .real else {

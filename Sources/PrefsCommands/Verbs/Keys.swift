@@ -18,7 +18,7 @@ extension Verb {
                     ["--glob"],
                     "List only the keys that match a GLOB",
                     operands: [Operand(.glob, "A pattern of keys to list", .oneOrMore)]
-                )
+                ) { $0.keys.areGlobs = true }
             ),
             .output(.json(summary: "Print a JSON array"), .null),
             .messages,
@@ -44,7 +44,7 @@ extension CommandContext {
             : StoredKeys(of: selection.searchList)
         warn(keys.warnings)
         noteIfMissing(selection)
-        let globs = arguments.operands.map(Glob.init)
+        let globs = operands.map(Glob.init)
         let names = keys.names.filter(globs.allow)
         if try writeIfJSON(names.propertyList) { return .done }
         try writeRecords(names.map { [Field($0, .name)] })

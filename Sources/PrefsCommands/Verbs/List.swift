@@ -27,7 +27,11 @@ extension Verb {
             .searchedFiles,
             OptionGroup(
                 "Keys",
-                Option(.all, ["--all"], "Include the unset keys of the schema, and show what has changed")
+                Option(
+                    .all,
+                    ["--all"],
+                    "Include the unset keys of the schema, and show what has changed"
+                ) { $0.keys.areAll = true }
             ),
             .output(
                 .long(summary: "Add the type, and the file that contains the value"),
@@ -59,13 +63,13 @@ extension CommandContext {
     fileprivate func list() throws -> ExitCode {
         let selection = try selection()
         let schema = try schema(of: selection)
-        var preferences = try arguments.has(.all) ? allPreferences(in: selection, schema) : preferences(in: selection)
+        var preferences = try options.keys.areAll ? allPreferences(in: selection, schema) : preferences(in: selection)
         noteIfMissing(selection, hasMatches: !preferences.isEmpty)
         let secrets = try secrets(of: selection, isOneFile: false, by: schema)
         if !secrets.isEmpty {
             preferences = preferences.map { $0.hidingSecrets(of: secrets) }
         }
-        if arguments.has(.namesOnly) {
+        if options.output.hasNamesOnly {
             try writeRecords(preferences.map { [Field($0.key, .name)] })
         } else if try !writeIfJSON(json(of: preferences)) {
             try writeRecords(preferences.map { preference in try fields(of: preference) })
@@ -74,7 +78,7 @@ extension CommandContext {
     }
 
     private func json(of preferences: [ListedPreference]) -> PropertyList {
-        arguments.has(.long)
+        options.output.isLong
             ? .array(preferences.map(\.object))
             : .dictionary(PropertyListDictionary(uniqueEntries: preferences.compactMap(\.entry)))
     }
@@ -87,7 +91,7 @@ extension CommandContext {
         } else {
             fields.append(Field("", .detail))
         }
-        if arguments.has(.long) {
+        if options.output.isLong {
             fields += [Field(preference.type, .detail), Field(preference.origin, .path)]
         }
         if let state = preference.state {
@@ -99,7 +103,7 @@ extension CommandContext {
     // MARK: Listed keys
 
     private func preferences(in selection: Selection) throws -> [ListedPreference] {
-        try read(selection, keys: Glob.selection(by: arguments.operands)) { snapshot in
+        try read(selection, keys: Glob.selection(by: operands)) { snapshot in
             try snapshot.entriesInByteOrder()
         }
         .map { ListedPreference($0) }
@@ -113,11 +117,11 @@ extension CommandContext {
         let names = schema?.schema.keys ?? []
         // A value under a former name belongs to a key that can match.
         let allNames = names + names.flatMap { schema?.formerNames(of: $0) ?? [] }
-        let keys = Glob.selection(by: arguments.operands, and: allNames)
+        let keys = Glob.selection(by: operands, and: allNames)
         let entries = try read(selection, keys: keys) { snapshot in
             try entriesByPresentName(in: &snapshot, schema)
         }
-        let globs = arguments.operands.map(Glob.init)
+        let globs = operands.map(Glob.init)
         return Set(names.map(ByteKey.init) + entries.keys).map(\.string)
             .filter(globs.allow)
             .sorted { $0.precedesInByteOrder($1) }

@@ -35,7 +35,7 @@ extension Verb {
                     "Run as a merge driver of git for the file PATH",
                     takes: [.word(.path)],
                     excludes: [.output, .dryRun]
-                )
+                ) { $0.merge.pathInGit = $1.argument }
             ),
             .schemaOfSecrets,
             .output(
@@ -65,10 +65,15 @@ extension Verb {
     )
 }
 
+struct MergeOptions {
+    /// The path of the file in git's work tree; nil if git does not run the command.
+    fileprivate(set) var pathInGit: String?
+}
+
 extension CommandContext {
     fileprivate func merge() throws -> ExitCode {
-        let ours = arguments.operands[1]
-        let pathInGit = arguments.argument(of: .workTreePath)
+        let ours = operands[1]
+        let pathInGit = options.merge.pathInGit
         let secrets = try secrets(ofFileAt: pathInGit ?? ours)
         let files = try mergedFiles()
         var merge: DocumentMerge?
@@ -76,10 +81,10 @@ extension CommandContext {
             var merged = try DocumentMerge(files)
             merge = merged
             let document = try merged.document()
-            if arguments.has(.output), !arguments.has(.dryRun) {
+            if options.output.path != nil, !options.writing.isDryRun {
                 let form = DocumentForm(merged.ours.format)
                 try writeDocument(as: form, holdsSecrets: !secrets.isEmpty) { document }
-            } else if document != files.ours, !arguments.has(.dryRun) {
+            } else if document != files.ours, !options.writing.isDryRun {
                 try replaceOurs(by: &merged, hiding: secrets)
             }
             lossNotes(of: merged.changes, rounding: merged.roundedKeys).forEach { note($0) }
@@ -104,10 +109,10 @@ extension CommandContext {
                 as: { CommandError(PreferenceStoreError.system(.read, path: path, $0)) }
             )
         }
-        let paths = arguments.operands
+        let paths = operands
         let hasBase = try SuiteFile(path: paths[0]).exists
         // git gives the files names of its own.
-        let names = arguments.has(.workTreePath) ? ["base", "ours", "theirs"] : paths
+        let names = options.merge.pathInGit != nil ? ["base", "ours", "theirs"] : paths
         return MergedFiles(
             base: hasBase ? try read(paths[0]) : [],
             ours: try read(paths[1]),
@@ -118,19 +123,19 @@ extension CommandContext {
 
     /// Merges again while other writers wait, since another program may have changed OURS, and replaces it.
     private func replaceOurs(by merge: inout DocumentMerge, hiding secrets: PreferenceSecrets) throws {
-        let path = arguments.operands[1]
-        let options = ChangeOptions(
+        let path = operands[1]
+        let changeOptions = ChangeOptions(
             // git reads the file at once and removes it.
-            durability: arguments.has(.workTreePath) ? .memory : .disk,
-            breaksHardLinks: arguments.has(.breakHardLinks)
+            durability: options.merge.pathInGit != nil ? .memory : .disk,
+            breaksHardLinks: options.writing.breaksHardLinks
         )
         // The file of a merge in git is a temporary one.
         let recording =
-            arguments.has(.workTreePath) ? nil : recording(of: Selection(SuiteFile(path: path)), hiding: secrets)
+            options.merge.pathInGit != nil ? nil : recording(of: Selection(SuiteFile(path: path)), hiding: secrets)
         var merged = merge
         var warnings: [SuiteWarning] = []
         let writing = try rethrowing(
-            AtomicFile(path: path).write(options) {
+            AtomicFile(path: path).write(changeOptions) {
                 merged = try DocumentMerge(try mergedFiles())
                 return try merged.document()
             } committed: { path in
@@ -147,7 +152,7 @@ extension CommandContext {
     /// Prints the conflicts, on standard error if the merged document is on standard output.
     private func write(conflictsOf merge: DocumentMerge, hiding secrets: PreferenceSecrets) throws {
         let text = try records(of: merge, hiding: secrets)
-        if arguments.argument(of: .output) == "-", !arguments.has(.dryRun) {
+        if options.output.path == "-", !options.writing.isDryRun {
             environment.writeError(Array(text.utf8))
         } else {
             write(ofChange: text)

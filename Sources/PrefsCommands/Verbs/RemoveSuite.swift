@@ -13,7 +13,7 @@ extension Verb {
             """,
         operands: [Operand(.suite, "The suite to remove")],
         groups: [
-            OptionGroup("Conditions", Option(.force, ["--force"], "Remove the file even if that cannot be undone")),
+            OptionGroup("Conditions", .force(summary: "Remove the file even if that cannot be undone")),
             .changes,
             .change,
             .messages,
@@ -32,20 +32,19 @@ extension Verb {
 
 extension CommandContext {
     fileprivate func removeSuite() throws -> ExitCode {
-        let selection = try Selection(ofSuite: arguments.operands[0], in: environment)
+        let selection = try Selection(ofSuite: operands[0], in: environment)
         let recording = try recording(of: selection, hiding: secretsOfSchemas(for: selection))
-        let isForced = arguments.has(.force)
+        let isForced = options.writing.isForced
         guard !selection.isMissing else {
             throw CommandError.noSuite(selection.name, near: suite(near: selection.name))
         }
         guard recording != nil || isForced else { throw CommandError.notRecordable(path: selection.file.path, nil) }
-        if arguments.has(.dryRun) {
+        if options.writing.isDryRun {
             let changes = try contents(of: selection).keyChanges(to: [:])
             write(try records(of: changes, hiding: try secrets(of: selection)).utf8)
         }
-        let options = try changeOptions(for: selection)
         let outcome = try rethrowing(
-            selection.file.remove(options, recording: recording, requiresRecord: !isForced),
+            selection.file.remove(changeOptions(for: selection), recording: recording, requiresRecord: !isForced),
             as: { (error: PreferenceStoreError) in .change(.store(error)) }
         )
         switch outcome {

@@ -33,16 +33,15 @@ extension Verb {
 extension OptionGroup {
     /// Returns the options for the target of a moved or copied value: `--force` and others.
     static func replacement(_ others: Option...) -> OptionGroup {
-        let force = Option(.force, ["--force"], "Overwrite the value of an existing key")
-        return OptionGroup("Target", of: others + [force])
+        OptionGroup("Target", of: others + [.force(summary: "Overwrite the value of an existing key")])
     }
 }
 
 extension CommandContext {
     fileprivate func rename() throws -> ExitCode {
         let selection = try selection()
-        let (old, new) = (arguments.operands[0], arguments.operands[1])
-        let source = try place(old)
+        let (old, new) = (operands[0], operands[1])
+        let source = place(old)
         let schema = try schema(of: selection, keys: [old, new])
         let secrets = try secrets(of: selection, by: schema).moving(source, to: new)
         try changeOrRehearse(selection, keys: [old, new], by: schema, hiding: secrets) {
@@ -67,7 +66,7 @@ extension CommandContext {
 
     /// Checks that the target key of a value is unset or may be replaced.
     func checkTarget(_ key: String, in contents: PropertyListDictionary) throws {
-        guard contents[key] == nil || arguments.has(.force) else { throw CommandError.targetIsSet(key) }
+        guard contents[key] == nil || options.writing.isForced else { throw CommandError.targetIsSet(key) }
     }
 }
 

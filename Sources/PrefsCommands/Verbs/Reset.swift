@@ -20,15 +20,20 @@ extension Verb {
                     "Remove all keys that match a GLOB",
                     operands: [Operand(.glob, "A pattern of keys to remove", .oneOrMore)],
                     excludes: [.all]
-                ),
+                ) { $0.keys.areGlobs = true },
                 Option(
                     .all,
                     ["--all"],
                     "Remove every key, leaving an empty document",
                     operands: [],
                     excludes: [.pointer]
-                ),
-                Option(.strict, ["--strict"], "Exit with 1, removing nothing, if a key is not set", excludes: [.all])
+                ) { $0.keys.areAll = true },
+                Option(
+                    .strict,
+                    ["--strict"],
+                    "Exit with 1, removing nothing, if a key is not set",
+                    excludes: [.all]
+                ) { $0.reset.isStrict = true }
             ),
             .changes,
             .change,
@@ -50,22 +55,27 @@ extension Verb {
     )
 }
 
+struct ResetOptions {
+    /// Whether an unset key is an error.
+    fileprivate(set) var isStrict = false
+}
+
 extension CommandContext {
     fileprivate func reset() throws -> ExitCode {
         let selection = try selection()
-        let isOpen = arguments.has(.all) || arguments.has(.glob)
-        let given = try places()
+        let isOpen = options.keys.areAll || options.keys.areGlobs
+        let given = places()
         let names = isOpen ? nil : given.map(\.key)
         let schema = try schema(of: selection, keys: names)
         var places = given
         let isChanged = try changeOrRehearse(selection, keys: names, by: schema) { contents in
-            places = try isOpen ? self.places(in: contents) : given
+            places = isOpen ? self.places(in: contents) : given
             let keys = try places.map { place in try NamedKey(place.key, in: schema) }
             let unset = zip(keys, places).filter { $1.value(in: contents[$0]) == nil }.map(\.1)
-            if arguments.has(.strict), !unset.isEmpty || places.isEmpty {
+            if options.reset.isStrict, !unset.isEmpty || places.isEmpty {
                 throw self.unset(places.isEmpty ? given : unset, in: selection, isOneFile: true)
             }
-            if arguments.has(.pointer) {
+            if options.keys.pointer != .whole {
                 for (key, place) in zip(keys, places) {
                     contents[key] = place.whole(removingFrom: contents[key])
                 }
@@ -76,15 +86,15 @@ extension CommandContext {
         if !isChanged, let name = given.first?.key, isOnlyOperandSuite {
             note(.notRemoved(["reset", "-s", name, "--all"]))
         }
-        let removed = arguments.has(.all) ? [] : places
+        let removed = options.keys.areAll ? [] : places
         reportChange(isChanged ? .removedKeys(removed, path: selection.file.path) : .nothingToRemove(removed))
         return .done
     }
 
     /// Returns the places to remove of a suite's keys: all, or those whose keys match a GLOB.
-    private func places(in contents: PropertyListDictionary) throws -> [ValuePath] {
-        let globs = arguments.operands.map(Glob.init)
-        return try contents.keys.filter(globs.allow).map(place)
+    private func places(in contents: PropertyListDictionary) -> [ValuePath] {
+        let globs = operands.map(Glob.init)
+        return contents.keys.filter(globs.allow).map(place)
     }
 }
 

@@ -60,9 +60,9 @@ extension Verb {
 
 extension CommandContext {
     fileprivate func schema() throws -> ExitCode {
-        guard let action = SchemaAction(rawValue: arguments.operands[0]) else { return .usage }
+        guard let action = SchemaAction(rawValue: operands[0]) else { return .usage }
         try action.check(arguments)
-        let paths = Array(arguments.operands.dropFirst())
+        let paths = Array(operands.dropFirst())
         return switch action {
         case .install: try installSchema(at: paths[0])
         case .uninstall: try uninstallSchema()
@@ -157,8 +157,8 @@ extension CommandContext {
             note(.nothingInstalled)
             return findings.map(\.exitCode).reduce(.done, max)
         }
-        let breaksHardLinks = arguments.has(.breakHardLinks)
-        guard !arguments.has(.dryRun) else {
+        let breaksHardLinks = options.writing.breaksHardLinks
+        guard !options.writing.isDryRun else {
             note(.nothingWritten)
             return .done
         }
@@ -189,14 +189,14 @@ extension CommandContext {
         guard let suite = selection.suite else { throw CommandError.noSchema(suite: selection.name) }
         let path = try installationPath(of: suite)
         let isRemoved =
-            try arguments.has(.dryRun)
+            try options.writing.isDryRun
             ? PlainFile.isRegular(path) : rethrowing(AtomicFile(path: path).remove(), as: CommandError.outputFile)
         let other = try installedSchema(of: suite)?.path
         guard isRemoved else {
             throw other.map { CommandError.schemaOfSystem(suite: suite.rawValue, path: $0) }
                 ?? .noSchema(suite: suite.rawValue)
         }
-        guard !arguments.has(.dryRun) else {
+        guard !options.writing.isDryRun else {
             note(.nothingWritten)
             return .done
         }
@@ -209,7 +209,9 @@ extension CommandContext {
 
     /// Returns the suite that an option names, or else the one that the name of the file implies.
     private func suite(ofSchemaAt path: String) throws -> SuiteName {
-        if arguments.has(.suite) || arguments.has(.global), let suite = try selection().suite { return suite }
+        if options.selection.suite != nil || options.selection.isGlobal, let suite = try selection().suite {
+            return suite
+        }
         if let suite = SchemaDirectories.suite(ofSchema: path.lastPathComponent) { return suite }
         throw UsageError.schemaWithoutSuite(path: path)
     }

@@ -53,31 +53,40 @@ extension OptionGroup {
             "Set several keys in one transaction, each as KEY=VALUE",
             operands: [Operand(.pair, "A key and its value, split at the first '='", .oneOrMore)],
             excludes: .typedValues + [.valueFile, .base64, .hexadecimal, .pointer, .parents, .ifEquals]
-        ),
+        ) { $0.set.takesPairs = true },
         Option(
             .ifUnset,
             ["--if-unset"],
             "Exit with 7, writing nothing, if a key is already set",
             excludes: [.ifEquals]
-        ),
+        ) { $0.set.isIfUnset = true },
         Option(
             .ifEquals,
             ["--if-equals"],
             "Exit with 7, writing nothing, unless the current value is VALUE, parsed like the new value",
             takes: [.verbatim(.value)]
-        )
+        ) { $0.set.expected = $1.argument }
     )
+}
+
+struct SetOptions {
+    /// Whether the operands are of the form KEY=VALUE.
+    fileprivate(set) var takesPairs = false
+    /// Whether a key that is set is an error.
+    fileprivate(set) var isIfUnset = false
+    /// The value that the place must have, spelled like the new one; nil for any.
+    fileprivate(set) var expected: String?
 }
 
 extension CommandContext {
     fileprivate func set() throws -> ExitCode {
         let selection = try selection()
-        let pairs = try arguments.has(.pairs) ? pairs() : []
-        let places = try arguments.has(.pairs) ? pairs.map(\.place) : [place(arguments.operands[0])]
+        let pairs = try options.set.takesPairs ? pairs() : []
+        let places = options.set.takesPairs ? pairs.map(\.place) : [place(operands[0])]
         let keys = places.map(\.key)
         let schema = try schema(of: selection, keys: keys)
         let assignments =
-            try arguments.has(.pairs)
+            try options.set.takesPairs
             ? pairs
             : hidingSecrets(of: selection, by: schema) {
                 let value = try LineValues(context: self, schema: schema).value(at: places[0])
@@ -101,21 +110,21 @@ extension CommandContext {
         let key = try NamedKey(place.key, in: schema)
         let whole = contents[key]
         let old = place.value(in: whole)
-        if arguments.has(.ifUnset), old != nil { throw CommandError.alreadySet(place) }
-        if let text = arguments.argument(of: .ifEquals) {
+        if options.set.isIfUnset, old != nil { throw CommandError.alreadySet(place) }
+        if let text = options.set.expected {
             let expected = try assignment.value.like(text).value(at: place, replacing: old, schema)
             guard let old else { throw CommandError.noValue(at: place, expected: text) }
             guard old == expected else { throw CommandError.otherValue(at: place, old, expected: expected) }
         }
         let value = try assignment.value.value(at: place, replacing: old, schema)
-        contents[key] = try place.whole(whole, setting: value, creatingParents: arguments.has(.parents))
+        contents[key] = try place.whole(whole, setting: value, creatingParents: options.keys.createsParents)
     }
 
     /// Returns the pairs of `--pairs`, each split at its first `=`.
     private func pairs() throws -> [Assignment] {
         var keys: Set<ByteKey> = []
         var assignments: [Assignment] = []
-        for word in arguments.operands {
+        for word in operands {
             let (key, text) = word.splitAtEqualsSign
             guard let text else { throw UsageError.pairWithoutEqualsSign(word) }
             guard keys.insert(ByteKey(key)).inserted else { throw UsageError.repeatedKey(key) }

@@ -27,7 +27,7 @@ extension Verb {
 extension CommandContext {
     fileprivate func suites() throws -> ExitCode {
         _ = try noteFilesOfNoSuite(in: PreferenceLayer.searchOrder.filter { !$0.isGlobal })
-        guard arguments.has(.long) else {
+        guard options.output.isLong else {
             let names = try suiteNames()
             if try !writeIfJSON(names.propertyList) { try writeRecords(names.map { [Field($0, .name)] }) }
             return .done

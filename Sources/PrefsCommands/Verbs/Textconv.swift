@@ -31,7 +31,7 @@ extension Verb {
 
 extension CommandContext {
     fileprivate func textconv() throws -> ExitCode {
-        let path = arguments.operands[0]
+        let path = operands[0]
         let secrets = try secrets(ofFileAt: path)
         let bytes =
             path == "-"

@@ -45,7 +45,7 @@ extension Verb {
 extension OptionGroup {
     fileprivate static let takingBack = OptionGroup(
         "Conditions",
-        Option(.force, ["--force"], "Go on even if values have changed since")
+        .force(summary: "Go on even if values have changed since")
     )
 }
 
@@ -61,7 +61,7 @@ extension [ExitMeaning] {
 
 extension CommandContext {
     fileprivate func undo() throws -> ExitCode {
-        if let prefix = arguments.operands.first {
+        if let prefix = operands.first {
             let (records, timeline) = try run(beginningWith: prefix)
             let present = try parts(ofRun: records.first?.id ?? prefix, in: timeline)
             guard !present.isEmpty else { throw CommandError.alreadyUndone(id: records.first?.id ?? prefix) }
@@ -110,7 +110,7 @@ extension CommandContext {
             if case .partOfRun(let number, let count) = record.role { (number, count) } else { nil }
         }
         if let (written, count) = parts.max(by: { $0.0 < $1.0 }) {
-            guard records.count >= written || arguments.has(.force) else {
+            guard records.count >= written || options.writing.isForced else {
                 throw CommandError.partsNotKept(id: id, count: records.count, of: written)
             }
             if written < count { note(.partOfRun(written, of: count)) }

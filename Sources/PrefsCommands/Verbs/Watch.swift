@@ -28,7 +28,7 @@ extension Verb {
                     ["--as-commands"],
                     "Print 'prefs set' and 'prefs reset' commands that make the same changes",
                     excludes: [.json, .typed]
-                )
+                ) { $0.watch.printsCommands = true }
             ),
             .messages,
         ],
@@ -46,11 +46,16 @@ extension Verb {
     )
 }
 
+struct WatchOptions {
+    /// Whether to print commands that make the changes.
+    fileprivate(set) var printsCommands = false
+}
+
 extension CommandContext {
     fileprivate func watch() throws -> ExitCode {
         let selection = try selection()
         guard !selection.isStandardInput else { throw UsageError.standardInputNotWatchable }
-        let globs = arguments.operands.map(Glob.init)
+        let globs = operands.map(Glob.init)
         var file = WatchedFile(selection.file)
         let watcher = try environment.watcher()
         try watcher.watch(selection.file.path)
@@ -96,7 +101,7 @@ extension CommandContext {
     }
 
     private func record(of change: PreferenceChange, hiding secrets: PreferenceSecrets) throws -> String {
-        if arguments.has(.asCommands) { return try command(making: change, hiding: secrets) }
+        if options.watch.printsCommands { return try command(making: change, hiding: secrets) }
         guard jsonStyle == nil else {
             return try compactJSON(change.hidingSecrets(of: secrets).object, .typed, at: ValuePath(change.key))
         }

@@ -168,7 +168,8 @@ struct BrowseChangesTests {
         let process = try CommandProcess()
         try process.write(["a": 1])
         process.variables["PREFS_HISTORY"] = "off"
-        let context = CommandContext(try ArgumentParser.parse(["browse", "-s", "t"]), in: process.environment)
+        let arguments = try ArgumentParser.parse(["browse", "-s", "t"])
+        let context = try CommandContext(arguments, Options(arguments), in: process.environment)
         let size = TerminalDevice.Size(rows: 24, columns: 80)
         var state = BrowseState(size: size, suites: nil, hasHistory: context.recordsChanges)
         _ = state.handle(.input(.key(.character("u"))), at: .zero)

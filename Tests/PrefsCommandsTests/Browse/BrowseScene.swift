@@ -27,7 +27,8 @@ final class BrowseScene {
         process = try CommandProcess()
         if !contents.isEmpty { try process.write(contents) }
         if let schema { try process.directory.write(schema, to: "data/prefs/schemas/t.schema.json") }
-        context = CommandContext(try ArgumentParser.parse(["browse", "-s", "t"]), in: process.environment)
+        let arguments = try ArgumentParser.parse(["browse", "-s", "t"])
+        context = try CommandContext(arguments, Options(arguments), in: process.environment)
         reader = ListingReader(context, try context.selection())
         let size = TerminalDevice.Size(rows: rows, columns: columns)
         state = BrowseState(size: size, suites: hasSuites ? try context.suiteNames() : nil)

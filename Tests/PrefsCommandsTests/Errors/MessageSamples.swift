@@ -38,6 +38,13 @@ extension MessageGroup {
         return error
     }
 
+    /// Returns the first option of a line, given by the words after the verb.
+    private static func option(in words: [String], of verb: Verb) -> OptionOccurrence {
+        var scanner = OptionScanner(words[...], of: verb.syntax)
+        try? scanner.scan()
+        return scanner.arguments.options[0]
+    }
+
     // MARK: Samples
 
     static let usage: [UsageError] = [
@@ -73,12 +80,7 @@ extension MessageGroup {
         .surplusOperand(
             "f",
             synopsis: "prefs set [OPTIONS] KEY --data VALUE",
-            swallowed: OptionOccurrence(
-                name: .dataValue,
-                spelling: "--data",
-                arguments: ["--value-file"],
-                operandsBefore: 1
-            )
+            swallowed: option(in: ["--data", "--value-file"], of: .set)
         ),
         .invalidChoice("jsn", .format, suggestion: "json"),
         .invalidChoice("yaml", .format, suggestion: nil),
@@ -101,7 +103,7 @@ extension MessageGroup {
         .selectorBesideFiles(option: "-s"),
         .suiteInTwoFiles("editor", directory: "seeds"),
         .optionOfOtherAction(
-            OptionOccurrence(name: .json, spelling: "--json", arguments: [], operandsBefore: 1),
+            option(in: ["--json"], of: .schema),
             .infer
         ),
         .schemaWithoutSuite(path: "app.json"),

@@ -290,8 +290,8 @@ struct ArgumentParserTests {
     @Test("an option records its spelling")
     func spelling() throws {
         let arguments = try ArgumentParser.parse(["set", "k", "-int", "5"])
-        #expect(arguments[.integerValue]?.spelling == "-int")
-        #expect(arguments.argument(of: .integerValue) == "5")
+        #expect(arguments.options.map(\.spelling) == ["-int"])
+        #expect(arguments.options.map(\.arguments) == [["5"]])
         #expect(arguments.has(.integerValue))
         #expect(!arguments.has(.quiet))
     }

@@ -1,0 +1,41 @@
+/// The messages beside the data, and the colours.
+struct MessageOptions {
+    fileprivate(set) var isQuiet = false
+    fileprivate(set) var isVerbose = false
+    /// Whether the output is coloured; nil if that depends on the destination.
+    fileprivate(set) var isColoured: Bool?
+}
+
+extension OptionGroup {
+    /// Options for messages and colours, and help: the last group of every verb except informational ones.
+    static let messages = OptionGroup("Messages", .quiet, .verbose, .colour, .help)
+
+    static let helpAlone = OptionGroup("Messages", .help)
+}
+
+extension Option {
+    fileprivate static let quiet = Option(
+        .quiet,
+        ["-q", "--quiet"],
+        "Omit notes, hints, and the message of exit code 1"
+    ) { $0.messages.isQuiet = true }
+
+    fileprivate static let verbose = Option(
+        .verbose,
+        ["-v", "--verbose"],
+        "Report what was done"
+    ) { $0.messages.isVerbose = true }
+
+    fileprivate static let colour = Option(
+        .colour,
+        ["--color"],
+        "Colour the output; auto, the default, does so on a terminal",
+        aliases: ["--colour"],
+        takes: [.word(.colourMode)]
+    ) { options, occurrence in
+        options.messages.isColoured = ["always": true, "never": false][occurrence.argument]
+    }
+
+    /// The parser turns a line with it into one of the verb `help`.
+    fileprivate static let help = Option(.help, ["-h", "--help"], "Print this help") { _ in }
+}

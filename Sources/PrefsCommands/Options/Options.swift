@@ -1,0 +1,37 @@
+/// What the options of a command line say: a part for each subject that several verbs share, and one for each verb with
+/// options of its own.
+///
+/// The parser finds the options and checks them; then each ``Option`` on the line updates these values. No other code
+/// reads the options of a line.
+///
+/// A class, as the parts of the syntax are: a copy would instantiate the types of its optional values.
+final class Options {
+    var selection = SelectionOptions()
+    var keys = KeyOptions()
+    var value = ValueOptions()
+    var output = OutputOptions()
+    var writing = WritingOptions()
+    var messages = MessageOptions()
+
+    var apply = ApplyOptions()
+    var copy = CopyOptions()
+    var diff = DiffOptions()
+    var find = FindOptions()
+    var get = GetOptions()
+    var gitSetup = GitSetupOptions()
+    var help = HelpOptions()
+    var history = HistoryOptions()
+    var merge = MergeOptions()
+    var reset = ResetOptions()
+    var set = SetOptions()
+    var watch = WatchOptions()
+
+    /// Reads the options of a parsed line.
+    ///
+    /// - Throws: A usage error for an argument that is not of its form, such as a number.
+    init(_ arguments: ParsedArguments) throws {
+        for occurrence in arguments.options {
+            try occurrence.option.update(self, occurrence)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import PropertyLists
+
+/// The form and the destination of the output.
+struct OutputOptions {
+    /// The form of JSON; nil if none is requested.
+    fileprivate(set) var jsonStyle: JSONStyle?
+    /// Whether JSON is indented; nil if that depends on the destination.
+    fileprivate(set) var isPretty: Bool?
+    /// Whether NUL ends each record, in place of a line break.
+    fileprivate(set) var endsWithNUL = false
+    fileprivate(set) var hasNamesOnly = false
+    fileprivate(set) var isLong = false
+    /// The name of a format.
+    fileprivate(set) var format: String?
+    /// The path of the file to write; `-` is standard output.
+    fileprivate(set) var path: String?
+    /// Whether a format may lose what it cannot represent.
+    fileprivate(set) var isLossy = false
+}
+
+extension OptionGroup {
+    /// The options for output; those that can request JSON are joined by those for its layout.
+    static func output(_ options: Option...) -> OptionGroup {
+        let hasJSON = options.contains { $0.name == .json || $0.name == .typed }
+        return OptionGroup("Output", of: options + (hasJSON ? [.pretty, .compact] : []))
+    }
+
+    /// The forms of a list of changes.
+    static let changes = output(.jsonOfChanges, .typed, .namesOnly, .null)
+}
+
+extension Option {
+    static func format(_ placeholder: Placeholder, summary: String) -> Option {
+        Option(
+            .format,
+            ["--format"],
+            summary,
+            takes: [.word(placeholder)],
+            excludes: [.json, .typed]
+        ) { $0.output.format = $1.argument }
+    }
+
+    static let json = json(summary: "Print JSON; dates and data are strings")
+
+    static func json(summary: String) -> Option {
+        Option(.json, ["--json"], summary) { $0.output.jsonStyle = .plain }
+    }
+
+    static let typed = typed(
+        summary: "Print JSON that keeps every type, as in {\"$date\": ...} and {\"$data\": ...}"
+    )
+
+    static func typed(summary: String) -> Option {
+        Option(.typed, ["--typed"], summary, excludes: [.json]) { $0.output.jsonStyle = .typed }
+    }
+
+    fileprivate static let pretty = Option(
+        .pretty,
+        ["--pretty"],
+        "Indent JSON, as by default on a terminal and in a file of --output"
+    ) { $0.output.isPretty = true }
+
+    fileprivate static let compact = Option(
+        .compact,
+        ["--compact"],
+        "Print JSON on one line",
+        excludes: [.pretty]
+    ) { $0.output.isPretty = false }
+
+    static let outputFile = Option(
+        .output,
+        ["-o", "--output"],
+        "Write to FILE atomically; '-' is standard output",
+        takes: [.word(.outputFile)]
+    ) { $0.output.path = $1.argument }
+
+    static let lossy = Option(
+        .lossy,
+        ["--lossy"],
+        "Write what FORMAT can represent, and print a note for each loss"
+    ) { $0.output.isLossy = true }
+
+    fileprivate static let jsonOfChanges = json(
+        summary: "Print a JSON array of changes: {\"key\": ..., \"old\": ..., \"new\": ...}, in typed JSON"
+    )
+
+    static let namesOnly = Option(
+        .namesOnly,
+        ["--names-only"],
+        "Print the keys without their values",
+        excludes: [.json, .typed]
+    ) { $0.output.hasNamesOnly = true }
+
+    static let null = Option(
+        .null,
+        ["-z", "--null"],
+        "End each record with NUL instead of a line break",
+        excludes: [.json, .typed]
+    ) { $0.output.endsWithNUL = true }
+
+    static func long(summary: String) -> Option {
+        Option(.long, ["-l", "--long"], summary) { $0.output.isLong = true }
+    }
+}

@@ -1,0 +1,169 @@
+/// The suites or the file that the line selects, and the schema.
+struct SelectionOptions {
+    fileprivate(set) var suite: String?
+    fileprivate(set) var isGlobal = false
+    fileprivate(set) var isSystem = false
+    fileprivate(set) var isByHost = false
+    /// The path of a file in place of a suite; `-` is standard input.
+    fileprivate(set) var path: String?
+    /// Whether a read ignores the shared files and those of the system.
+    fileprivate(set) var isOneFile = false
+    /// Whether the verb works on the whole configuration.
+    fileprivate(set) var isOfAllSuites = false
+    /// Whether the verb skips the suites with errors.
+    fileprivate(set) var keepsGoing = false
+    /// The path of a schema in place of the installed one.
+    fileprivate(set) var schemaPath: String?
+    fileprivate(set) var ignoresSchema = false
+    /// The options that select a file, in their order on the line.
+    fileprivate(set) var selectors: [OptionOccurrence] = []
+
+    /// The options on a line that select the same layer and schema, of any suite.
+    var layerAndSchemaWords: [String] {
+        let layer = (isSystem ? ["--system"] : []) + (isByHost ? ["--by-host"] : [])
+        return layer + (schemaPath.map { ["--schema", $0] } ?? []) + (ignoresSchema ? ["--no-schema"] : [])
+    }
+
+    /// Whether an option names the suite or the file itself.
+    var isNamed: Bool { suite != nil || isGlobal || path != nil }
+}
+
+extension OptionGroup {
+    /// The file options of a verb that reads the search list by default.
+    static let searchedFiles = whichFile(.file, .only)
+
+    static let readFile = whichFile(.file)
+
+    /// The file options of a verb that searches all suites by default.
+    static let fileToSearch = whichFile(suite: .suiteToSearch, .file)
+
+    /// The file options of a verb that computes a new value from the current one.
+    static let updatedFile = whichFile(.writableFile, .onlyUpdated)
+
+    static let writtenFile = whichFile(.writableFile)
+
+    static let suiteOfSchema = OptionGroup("Suite", .suiteOfSchema, .global, .file)
+
+    /// The schema of a verb that names files, not suites: it only says which values are secret.
+    static let schemaOfSecrets = OptionGroup("Schema", .suiteOfSecrets, .schema, .noSchema)
+
+    private static func whichFile(suite: Option = .suite, _ others: Option...) -> OptionGroup {
+        OptionGroup("File", of: [suite, .global, .system, .byHost] + others + [.schema, .noSchema])
+    }
+}
+
+extension [OptionName] {
+    /// The options that select a file, for a verb that otherwise applies to many.
+    static let fileSelectors: [OptionName] = [.suite, .global, .system, .byHost, .file]
+}
+
+extension Option {
+    /// Returns the option that makes a verb work on the whole configuration.
+    ///
+    /// - Parameters:
+    ///   - operands: The operands that the verb takes with the option; nil if it takes none anyway.
+    ///   - others: Options that cannot be combined with it, beside those that select a file or a schema.
+    static func allSuites(_ summary: String, operands: [Operand]? = nil, excludes others: [OptionName] = []) -> Option {
+        Option(
+            .allSuites,
+            ["--all-suites"],
+            summary,
+            operands: operands,
+            excludes: .fileSelectors + [.schema] + others
+        ) { $0.selection.isOfAllSuites = true }
+    }
+
+    static let keepGoing = Option(
+        .keepGoing,
+        ["--keep-going"],
+        "With --all-suites, report the suites with errors, and do the others"
+    ) { $0.selection.keepsGoing = true }
+
+    fileprivate static let suite = suite(
+        summary: "Use the suite NAME, ~/.config/NAME.plist (default: $PREFS_SUITE, or 'prefs')"
+    )
+
+    fileprivate static let suiteToSearch = suite(summary: "Search only the suite NAME")
+
+    fileprivate static let suiteOfSchema = suite(
+        summary: "Use the suite NAME; for install, the default is the suite in the name of FILE"
+    )
+
+    fileprivate static let suiteOfSecrets = suite(
+        summary: "Hide the secrets of the suite NAME, by default of the one that has the file's name"
+    )
+
+    fileprivate static let global = Option(
+        .global,
+        ["-g", "--global"],
+        "Use .GlobalPreferences.plist, which all suites share",
+        excludes: [.suite]
+    ) { options, occurrence in
+        options.selection.isGlobal = true
+        options.selection.selectors.append(occurrence)
+    }
+
+    fileprivate static let system = Option(
+        .system,
+        ["--system"],
+        "Use the file in /usr/local/etc, for all users"
+    ) { options, occurrence in
+        options.selection.isSystem = true
+        options.selection.selectors.append(occurrence)
+    }
+
+    fileprivate static let byHost = Option(
+        .byHost,
+        ["--by-host"],
+        "Use the file in ByHost/, for this host only"
+    ) { options, occurrence in
+        options.selection.isByHost = true
+        options.selection.selectors.append(occurrence)
+    }
+
+    fileprivate static let file = file(summary: "Use the file at PATH, in any format; '-' is standard input")
+
+    fileprivate static let writableFile = file(summary: "Use the file at PATH, in any format")
+
+    fileprivate static let only = only(summary: "Read only the selected file, not the shared and system ones")
+
+    fileprivate static let onlyUpdated = only(summary: "Ignore the values in the shared and system files")
+
+    fileprivate static let schema = Option(
+        .schema,
+        ["--schema"],
+        "Use the schema in FILE instead of the installed one",
+        takes: [.word(.schemaFile)]
+    ) { $0.selection.schemaPath = $1.argument }
+
+    fileprivate static let noSchema = Option(
+        .noSchema,
+        ["--no-schema"],
+        "Ignore the schema",
+        excludes: [.schema]
+    ) { $0.selection.ignoresSchema = true }
+
+    private static func suite(summary: String) -> Option {
+        Option(.suite, ["-s", "--suite"], summary, takes: [.word(.suite)]) { options, occurrence in
+            options.selection.suite = occurrence.argument
+            options.selection.selectors.append(occurrence)
+        }
+    }
+
+    private static func only(summary: String) -> Option {
+        Option(.only, ["--only"], summary) { $0.selection.isOneFile = true }
+    }
+
+    private static func file(summary: String) -> Option {
+        Option(
+            .file,
+            ["-f", "--file"],
+            summary,
+            takes: [.word(.path)],
+            excludes: [.suite, .global, .system, .byHost]
+        ) { options, occurrence in
+            options.selection.path = occurrence.argument
+            options.selection.selectors.append(occurrence)
+        }
+    }
+}
