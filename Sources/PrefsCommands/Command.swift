@@ -54,21 +54,21 @@ public enum Command {
             guard !environment.hasRaisedPrivileges || !arguments.verb.usesFiles else {
                 throw CommandError.raisedPrivileges
             }
-            let context = CommandContext(arguments, options, in: environment, runID: runID)
+            let run = VerbRun(arguments, options, in: environment, runID: runID)
             defer {
-                context.progressLine.erase()
-                context.releaseTermination()
+                run.printer.progressLine.erase()
+                run.writer.releaseTermination()
             }
             if arguments.verb.usesFiles {
-                context.noteRelativeDirectory()
+                run.printer.noteRelativeDirectory()
             }
-            try context.checkFirstOperand(words)
-            let exitCode = try arguments.verb.run(context)()
-            context.progressLine.erase()
-            if !context.output.isEmpty {
+            try run.reader.checkFirstOperand(words)
+            let exitCode = try arguments.verb.run(run)()
+            run.printer.progressLine.erase()
+            if !run.printer.output.isEmpty {
                 try rethrowing(
-                    environment.writeOutput(context.output),
-                    as: { .standardOutput($0, changeIsMade: context.isChangeMade) }
+                    environment.writeOutput(run.printer.output),
+                    as: { .standardOutput($0, changeIsMade: run.printer.isChangeMade) }
                 )
             }
             // defaults(1) exits with 255 if it cannot parse a line.

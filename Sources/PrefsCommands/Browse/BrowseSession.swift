@@ -4,7 +4,7 @@ import PropertyLists
 
 /// The loop of `prefs browse`: it turns what happens into events, draws the screen, and does what the state asks for.
 final class BrowseSession {
-    private let context: CommandContext
+    private let verb: VerbRun
     private let terminal: TerminalDevice
     private let watcher: FileWatcher
     private var decoder = KeyDecoder()
@@ -32,12 +32,12 @@ final class BrowseSession {
     /// The time after which the directories are looked at for other suites.
     private static let listTime: Duration = .milliseconds(100)
 
-    init(_ context: CommandContext, _ selection: Selection, suites: [String]?) throws {
-        self.context = context
+    init(_ verb: VerbRun, _ selection: Selection, suites: [String]?) throws {
+        self.verb = verb
         terminal = try rethrowing(TerminalDevice(), as: CommandError.standardInput)
         watcher = try FileWatcher()
-        state = BrowseState(size: terminal.size, suites: suites, hasHistory: context.recordsChanges)
-        reader = ListingReader(context, selection)
+        state = BrowseState(size: terminal.size, suites: suites, hasHistory: verb.writer.recordsChanges)
+        reader = ListingReader(verb.reader, selection)
         if let name = selection.suite?.rawValue { state.selectSuite(name) }
     }
 
@@ -61,7 +61,7 @@ final class BrowseSession {
 
     private func draw() throws {
         let screen = state.screen
-        try write(screen.update(from: shown, isColoured: context.isColoured))
+        try write(screen.update(from: shown, isColoured: verb.printer.isColoured))
         shown = screen
     }
 
@@ -84,7 +84,7 @@ final class BrowseSession {
         switch event {
         case .input(let bytes):
             for input in decoder.decode(bytes) { try send(.input(input)) }
-            sequenceSince = decoder.isPending ? context.environment.uptime : nil
+            sequenceSince = decoder.isPending ? verb.environment.uptime : nil
         case .resized, .continued:
             shown = nil
             try send(.resized(terminal.size))
@@ -95,7 +95,7 @@ final class BrowseSession {
         case .end:
             isOver = true
         case .timedOut:
-            let now = context.environment.uptime
+            let now = verb.environment.uptime
             if let since = sequenceSince, now - since >= Self.escapeTime {
                 sequenceSince = nil
                 for input in decoder.flush() { try send(.input(input)) }
@@ -109,7 +109,7 @@ final class BrowseSession {
     /// Passes an event to the state, and does what the state asks for.
     private func send(_ event: BrowseEvent) throws {
         guard !isOver else { return }
-        for effect in state.handle(event, at: context.environment.uptime) {
+        for effect in state.handle(event, at: verb.environment.uptime) {
             try perform(effect)
         }
     }
@@ -138,7 +138,7 @@ final class BrowseSession {
 
     private func open(_ name: String) throws {
         do {
-            let next = ListingReader(context, try reader.selection(ofSuite: name))
+            let next = ListingReader(verb.reader, try reader.selection(ofSuite: name))
             try watch(next.paths)
             reader = next
             unfinishedSince = nil
@@ -167,13 +167,13 @@ final class BrowseSession {
 
     /// Lists the suites again if one of their directories has changed.
     private func list() throws {
-        latestList = context.environment.uptime
-        guard state.suites != nil, let directories = try? context.directories() else { return }
+        latestList = verb.environment.uptime
+        guard state.suites != nil, let directories = try? verb.reader.directories() else { return }
         let versions = [directories.user, directories.system].flatMap { [$0, "\($0)/ByHost"] }
             .map { SuiteFile(path: $0).version }
         guard versions != directoryVersions else { return }
         directoryVersions = versions
-        if let names = try? context.suiteNames() { try send(.suites(names)) }
+        if let names = try? verb.reader.suiteNames() { try send(.suites(names)) }
     }
 
     private func readChanges() throws {
@@ -184,7 +184,7 @@ final class BrowseSession {
     }
 
     private func read(isOwnChange: Bool) throws {
-        let now = context.environment.uptime
+        let now = verb.environment.uptime
         latestRead = now
         let waited = unfinishedSince.map { now - $0 } ?? .zero
         let listing = reader.read(since: state.listing, waited: waited)
@@ -201,7 +201,7 @@ final class BrowseSession {
             guard state.listing?.writtenValue(at: seen.place) == seen.value, state.listing?.isBeingWritten == false
             else { return try send(.ran(run, .changedMeanwhile(seen.place))) }
         }
-        let outcome = run.outcome(reader.selectors, context)
+        let outcome = run.outcome(reader.selectors, verb)
         try read(isOwnChange: true)
         try send(.ran(run, outcome))
     }
@@ -212,7 +212,7 @@ final class BrowseSession {
         var result = edited
         var problem: CommandError?
         do {
-            result.text = try context.edited(edited.text, named: "value.json")
+            result.text = try verb.edited(edited.text, named: "value.json")
         } catch {
             problem = CommandError(error)
         }
@@ -231,10 +231,10 @@ extension EditRun {
     /// Runs the command line in this process.
     ///
     /// - Parameter selectors: The options that select the file.
-    func outcome(_ selectors: [String], _ context: CommandContext) -> RunOutcome {
-        let environment = CapturingEnvironment(context.environment, input: command.input)
+    func outcome(_ selectors: [String], _ verb: VerbRun) -> RunOutcome {
+        let environment = CapturingEnvironment(verb.environment, input: command.input)
         let id = ChangeRecording.newID()
-        let writing = context.options.writing
+        let writing = verb.options.writing
         // An undo names its change, and is always recorded.
         let edit = selectors + (writing.isUnrecorded ? ["--no-history"] : [])
         let options = (purpose == .edit ? edit : []) + writing.lockTimeoutWords

@@ -239,8 +239,8 @@ extension BrowseState {
         let stored = entry.isSet ? listing.value(of: row.entry) : nil
         let standard = listing.schema?.schema.defaultValue(of: entry.key)
         let path = listing.path(of: entry)
-        let facts = CommandContext.facts(
-            of: place,
+        let facts = PropertyListDictionary(
+            factsOf: place,
             in: stored.flatMap { stored in path.map { (stored, $0) } },
             listing.schema,
             hiding: listing.secrets

@@ -5,11 +5,11 @@ import PropertyLists
 
 /// A reader of the files that the screen shows; it never waits for another program.
 struct ListingReader {
-    private let context: CommandContext
+    private let reader: SuiteReader
     private let selection: Selection
 
-    init(_ context: CommandContext, _ selection: Selection) {
-        self.context = context
+    init(_ reader: SuiteReader, _ selection: Selection) {
+        self.reader = reader
         self.selection = selection
     }
 
@@ -19,12 +19,12 @@ struct ListingReader {
     /// The options that select the file and its schema on a command line.
     var selectors: [String] {
         let name = selection.suite.map { "--suite=\($0.rawValue)" } ?? "--file=\(selection.file.path)"
-        return [selection.suite == .global ? "--global" : name] + context.options.selection.layerAndSchemaWords
+        return [selection.suite == .global ? "--global" : name] + reader.options.selection.layerAndSchemaWords
     }
 
     func selection(ofSuite name: String) throws -> Selection {
         let suite = try SuiteName(name)
-        return try context.selection(ofShownSuite: suite)
+        return try reader.selection(ofShownSuite: suite)
     }
 
     /// Reads all files.
@@ -53,14 +53,14 @@ struct ListingReader {
             sources.append(source)
         }
         // They may have changed since.
-        context.knownNamedSchema = nil
-        context.installedSchemas = []
+        reader.knownNamedSchema = nil
+        reader.installedSchemas = []
         var listing = Listing(
             selection,
             sources: sources,
-            schema: orNoted(&problems) { try context.schema(of: selection) },
+            schema: orNoted(&problems) { try reader.schema(of: selection) },
             secrets: orNoted(&problems) {
-                try context.secrets(of: selection, isOneFile: false)
+                try reader.secrets(of: selection, isOneFile: false)
             } ?? .everything,
             problems: problems
         )

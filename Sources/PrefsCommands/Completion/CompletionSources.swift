@@ -5,15 +5,15 @@ import PropertyLists
 extension Completer {
     /// Returns the recorded changes, the newest first: those of the selected suite, or of all if none is selected.
     func changes(_ line: CompletionLine) -> CompletionList {
-        let context = CommandContext(line.arguments, line.options, in: environment)
+        let reader = reader(line)
         let isSelected = !line.options.selection.selectors.isEmpty
         let selection = isSelected ? try? Selection(line.options.selection, in: environment) : nil
-        let records = (try? selection.map(context.records) ?? context.allRecords()) ?? []
+        let records = (try? selection.map(reader.records) ?? reader.allRecords()) ?? []
         var known: Set<String> = []
         return CompletionList(
             records.reversed().filter { known.insert($0.id).inserted }.prefix(100).map { record in
                 let words = [record.action, record.suite ?? record.path, record.keys.first.firstFew]
-                let summary = "\(context.age(of: record)): \(words.joined(separator: " "))"
+                let summary = "\(reader.age(of: record)): \(words.joined(separator: " "))"
                 return .init(word: record.id, summary: summary.escaped(forTerminal: true).elided(toColumns: 60))
             }
         )
@@ -137,12 +137,15 @@ extension Completer {
         return kinds.isEmpty ? nil : kinds == [.boolean] ? .booleans : CompletionList.none
     }
 
+    fileprivate func reader(_ line: CompletionLine) -> SuiteReader {
+        SuiteReader(line.arguments, line.options, Printer(line.options, in: environment), in: environment)
+    }
+
     /// Returns whether a value of the selection can be secret.
     fileprivate func hasSecrets(_ line: CompletionLine) -> Bool {
         if let path = line.options.selection.schemaPath, !PlainFile.isRegular(path) { return true }
         guard let selection = try? Selection(line.options.selection, in: environment) else { return false }
-        let context = CommandContext(line.arguments, line.options, in: environment)
-        return !((try? context.secrets(of: selection, isOneFile: false))?.isEmpty ?? false)
+        return !((try? reader(line).secrets(of: selection, isOneFile: false))?.isEmpty ?? false)
     }
 
     /// Returns the schema for the selection, if it can be read without waiting.
@@ -150,8 +153,7 @@ extension Completer {
         // Reading a pipe would block the user's shell.
         if let path = line.options.selection.schemaPath, !PlainFile.isRegular(path) { return nil }
         guard let selection = try? Selection(line.options.selection, in: environment) else { return nil }
-        let context = CommandContext(line.arguments, line.options, in: environment)
-        return (try? context.schema(of: selection, keys: keys))?.schema
+        return (try? reader(line).schema(of: selection, keys: keys))?.schema
     }
 }
 

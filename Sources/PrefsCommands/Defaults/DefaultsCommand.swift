@@ -6,7 +6,7 @@ import PropertyLists
 ///
 /// They follow defaults(1) of macOS 26, except where that would lose data or guess: a corrupt file is never overwritten, and
 /// a number must be one. Every change takes the lock, is atomic, obeys the suite's schema, and can be undone.
-extension CommandContext {
+extension VerbRun {
     /// Runs a line of defaults(1).
     func run(_ line: DefaultsLine) throws {
         guard let domain = line.domain else {
@@ -14,14 +14,14 @@ extension CommandContext {
             case "domains": return try listDomains(line)
             case "find": return try find(line.words[0], line)
             case "read": return try readDomains(line)
-            default: return writeLine(DefaultsLine.usage)
+            default: return printer.writeLine(DefaultsLine.usage)
             }
         }
         switch line.verb {
         case "read": try read(domain, line)
         case "read-type":
             let kind = try value(of: line.words[0], in: domain, line).kind
-            writeLine("Type is \(kind.nameInDefaults)")
+            printer.writeLine("Type is \(kind.nameInDefaults)")
         case "write": try write(domain, line)
         case "rename": try rename(domain, line)
         case "delete": try delete(domain, line)
@@ -43,21 +43,21 @@ extension CommandContext {
         in domain: DefaultsLine.Domain,
         _ line: DefaultsLine
     ) throws -> PropertyList {
-        let selection = try selection(of: domain, isByHost: line.isByHost)
+        let selection = try reader.selection(of: domain, isByHost: line.isByHost)
         let contents = try contents(ofDomain: selection) ?? [:]
         if let value = contents[key] { return value }
-        let named = try NamedKey(key, in: schema(of: selection, keys: [key], declaresOnly: true))
+        let named = try NamedKey(key, in: reader.schema(of: selection, keys: [key], declaresOnly: true))
         guard let value = contents[named] else { throw DefaultsError.noPair(domain, key: key) }
         return value
     }
 
     private func read(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws {
         if let key = line.words.first {
-            return writeLine(shown(DefaultsDescription(try value(of: key, in: domain, line)).text))
+            return printer.writeLine(printer.shown(DefaultsDescription(try value(of: key, in: domain, line)).text))
         }
-        let contents = try contents(ofDomain: selection(of: domain, isByHost: line.isByHost))
+        let contents = try contents(ofDomain: reader.selection(of: domain, isByHost: line.isByHost))
         guard let contents else { throw DefaultsError.noDomain(domain) }
-        writeLine(DefaultsDescription(.dictionary(contents)).text)
+        printer.writeLine(DefaultsDescription(.dictionary(contents)).text)
     }
 
     // MARK: Writing
@@ -68,8 +68,8 @@ extension CommandContext {
         _ line: DefaultsLine,
         keys: [String]? = nil
     ) throws -> (Selection, SuiteSchema?) {
-        let selection = try selection(of: domain, isByHost: line.isByHost)
-        return (selection, try schema(of: selection, keys: keys))
+        let selection = try reader.selection(of: domain, isByHost: line.isByHost)
+        return (selection, try reader.schema(of: selection, keys: keys))
     }
 
     private func write(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws {
@@ -80,17 +80,17 @@ extension CommandContext {
                 guard case .dictionary(let contents) = try PropertyList(untypedDefaultsWord: line.words[0]) else {
                     throw DefaultsError.message("\nRep argument is not a dictionary\nDefaults have not been changed.\n")
                 }
-                try change(selection, by: schema) { $0.contents = contents }
+                try writer.change(selection, by: schema) { $0.contents = contents }
                 return
             }
             let value = try NewValue(defaultsWords: Array(line.words.dropFirst()))
             let named = try NamedKey(key, in: schema)
-            try change(selection, keys: [key], by: schema) { transaction in
+            try writer.change(selection, keys: [key], by: schema) { transaction in
                 let old = transaction.contents[named]
                 transaction.contents[named] = try value.value(ofKey: key, replacing: old)
             }
         } catch let error as DefaultsError {
-            let secrets = try secrets(of: selection, by: schema)
+            let secrets = try reader.secrets(of: selection, by: schema)
             throw secrets.canHideValue(of: key) ? error.hidingWord : error
         }
     }
@@ -98,9 +98,9 @@ extension CommandContext {
     private func rename(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws {
         let (old, new) = (line.words[0], line.words[1])
         let (selection, schema) = try selected(domain, line, keys: [old, new])
-        let secrets = try secrets(of: selection, by: schema)
+        let secrets = try reader.secrets(of: selection, by: schema)
             .moving(ValuePath(old), to: new)
-        try change(selection, keys: [old, new], by: schema, hiding: secrets) { transaction in
+        try writer.change(selection, keys: [old, new], by: schema, hiding: secrets) { transaction in
             guard let value = transaction.contents[old] else {
                 throw DefaultsError.message(
                     "Key \(old) does not exist in domain \(domain.name); leaving defaults unchanged"
@@ -108,7 +108,7 @@ extension CommandContext {
             }
             guard !old.hasSameBytes(as: new) else { return }
             if secrets.hasSecret(in: value, of: old) {
-                try remember(secretKeys: [old, new], in: selection)
+                try writer.remember(secretKeys: [old, new], in: selection)
             }
             transaction.contents[new] = nil
             transaction.contents.renameKey(old, to: new)
@@ -121,7 +121,7 @@ extension CommandContext {
             throw DefaultsError.noDomainToChange(domain)
         }
         let key = try line.words.first.map { try NamedKey($0, in: schema) }
-        try change(selection, keys: key.map { [$0.name] }, by: schema) { transaction in
+        try writer.change(selection, keys: key.map { [$0.name] }, by: schema) { transaction in
             guard let key else { return transaction.contents = [:] }
             guard transaction.contents[key] != nil else { throw DefaultsError.noDomainToChange(domain) }
             transaction.contents[key] = nil

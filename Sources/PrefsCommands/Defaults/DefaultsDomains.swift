@@ -3,7 +3,7 @@ import PreferenceStore
 import PropertyLists
 
 /// The verbs of defaults(1) for all domains of the user.
-extension CommandContext {
+extension VerbRun {
     /// A domain that has a file.
     private struct FoundDomain {
         let suite: SuiteName
@@ -23,8 +23,8 @@ extension CommandContext {
                 return true
             }
         }
-        .map { shown($0.name) }
-        writeLine(names.joined(separator: ", "))
+        .map { printer.shown($0.name) }
+        printer.writeLine(names.joined(separator: ", "))
     }
 
     /// Prints the contents of all domains.
@@ -33,7 +33,7 @@ extension CommandContext {
         let failure = try readEachDomain(of: line) { domain, contents in
             entries.append(PropertyListDictionary.Entry(key: domain.name, value: .dictionary(contents)))
         }
-        writeLine(DefaultsDescription(.dictionary(PropertyListDictionary(uniqueEntries: entries))).text)
+        printer.writeLine(DefaultsDescription(.dictionary(PropertyListDictionary(uniqueEntries: entries))).text)
         if let failure { throw failure }
     }
 
@@ -44,7 +44,7 @@ extension CommandContext {
         let pattern = SearchText(word, ignoresCase: true)
         var isFound = false
         let failure = try readEachDomain(of: line) { domain, contents in
-            let secrets = try secrets(of: Selection(domain.file, of: domain.suite))
+            let secrets = try reader.secrets(of: Selection(domain.file, of: domain.suite))
             func hidden(_ entry: PropertyListDictionary.Entry, as text: String) -> PropertyList {
                 secrets.hiding(in: entry.value, at: ValuePath(entry.key), as: text)
             }
@@ -56,7 +56,7 @@ extension CommandContext {
             guard !found.isEmpty else { return }
             isFound = true
             let description = DefaultsDescription(.dictionary(PropertyListDictionary(uniqueEntries: found))).text
-            writeLine("Found \(found.count) keys in domain '\(shown(domain.name))': \(description)")
+            printer.writeLine("Found \(found.count) keys in domain '\(printer.shown(domain.name))': \(description)")
         }
         if let failure { throw failure }
         // As in the real one, this is no error.
@@ -65,9 +65,9 @@ extension CommandContext {
 
     /// Returns the domains that have a file, in byte order of their names.
     private func domains(of line: DefaultsLine) throws -> [FoundDomain] {
-        let directories = try directories()
+        let directories = try reader.directories()
         let layer = PreferenceLayer(.user, isByHost: line.isByHost)
-        return try suiteFiles().filter { $0.file.path == layer.file(of: $0.suite, in: directories).path }
+        return try reader.suiteFiles().filter { $0.file.path == layer.file(of: $0.suite, in: directories).path }
             .map { FoundDomain(suite: $0.suite, file: $0.file) }
             .sorted { $0.name.precedesInByteOrder($1.name) }
     }

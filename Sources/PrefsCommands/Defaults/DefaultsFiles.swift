@@ -3,13 +3,13 @@ import PreferenceStore
 import PropertyLists
 
 /// The verbs of defaults(1) that read or write another file.
-extension CommandContext {
+extension VerbRun {
     /// Sets the keys of a file; other keys stay.
     func importFile(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws {
         let path = line.words[0]
         let document: NamedDocument
         do {
-            document = try self.document(path.isStandardStream ? "-" : path)
+            document = try reader.document(path.isStandardStream ? "-" : path)
         } catch {
             let reason = CommandError(error).message.text
             guard case PreferenceStoreError.corrupt = error else {
@@ -23,7 +23,7 @@ extension CommandContext {
             )
         }
         let (selection, schema) = try selected(domain, line, keys: entries.keys)
-        try change(selection, keys: entries.keys, by: schema) { transaction in
+        try writer.change(selection, keys: entries.keys, by: schema) { transaction in
             for entry in entries { transaction.contents[try NamedKey(entry.key, in: schema)] = entry.value }
         }
     }
@@ -33,25 +33,25 @@ extension CommandContext {
     /// The file can be that of the domain, so it is read while other writers wait.
     func export(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws {
         let path = line.words[0]
-        let selection = try selection(of: domain, isByHost: line.isByHost)
+        let selection = try reader.selection(of: domain, isByHost: line.isByHost)
         func document(_ format: PropertyListFormat) throws -> [UInt8] {
             guard let contents = try contents(ofDomain: selection) else {
                 throw DefaultsError.message("\nThe domain \(domain.name) does not exist\n")
             }
-            return try representing(.dictionary(contents)) { try $0.serialized(as: format) }
+            return try printer.representing(.dictionary(contents)) { try $0.serialized(as: format) }
         }
         guard !path.isStandardStream else {
             let bytes = try document(.xml)
-            return write(try shown(bytes, as: .xml))
+            return printer.write(try printer.shown(bytes, as: .xml))
         }
-        let holdsSecrets = try !secrets(of: selection).isEmpty
+        let holdsSecrets = try !reader.secrets(of: selection).isEmpty
         let options = ChangeOptions(access: holdsSecrets ? .owner : .byUmask)
         try rethrowing(
             AtomicFile(path: path).write(options, makingBytes: { try document(.binary) }),
             as: CommandError.outputFile
         )
         .get()
-        notePrivacy(ofFileAt: path, holdsSecrets: holdsSecrets)
+        printer.notePrivacy(ofFileAt: path, holdsSecrets: holdsSecrets)
     }
 }
 

@@ -82,7 +82,7 @@ extension DefaultsLine.Domain {
     var nameWithKey: String { self == .global ? "kCFPreferencesAnyApplication" : name }
 }
 
-extension CommandContext {
+extension SuiteReader {
     /// Returns the one file of a domain: defaults(1) reads no other.
     func selection(of domain: DefaultsLine.Domain, isByHost: Bool) throws -> Selection {
         let suite: SuiteName

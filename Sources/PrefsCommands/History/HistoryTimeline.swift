@@ -42,7 +42,26 @@ struct HistoryTimeline {
     }
 }
 
-extension CommandContext {
+extension SuiteReader {
+    /// The directory of the histories; nil if no home directory is known.
+    var historyDirectory: HistoryDirectory? {
+        HistoryDirectory(environment: environment.variable)
+    }
+
+    /// Returns the history of the file at a path without symbolic links.
+    func history(at path: String) throws -> ChangeHistory {
+        guard let historyDirectory else { throw CommandError.noHistoryDirectory }
+        return historyDirectory.history(of: path)
+    }
+
+    /// Returns a record with its content.
+    func complete(_ record: HistoryRecord) throws -> HistoryRecord {
+        guard let complete = try history(at: record.path).complete(record) else {
+            throw CommandError.notKept(id: record.id)
+        }
+        return complete
+    }
+
     /// Returns the records of the histories of all files, the oldest first.
     func allRecords() throws -> [HistoryRecord] {
         guard let historyDirectory else { throw CommandError.noHistoryDirectory }
@@ -51,8 +70,7 @@ extension CommandContext {
 
     /// Returns the records of the selected file, the oldest first.
     func records(of selection: Selection) throws -> [HistoryRecord] {
-        let history = try history(of: selection)
-        return try history.records()
+        try history(at: selection.recordedPath).records()
     }
 
     /// Returns the records of the only run whose identifier begins with a text, in the histories of all files.

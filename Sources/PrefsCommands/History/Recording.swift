@@ -3,15 +3,10 @@ import PreferenceStore
 import PropertyLists
 
 /// What a run of the command records in the history.
-extension CommandContext {
-    /// The directory of the histories; nil if no home directory is known.
-    var historyDirectory: HistoryDirectory? {
-        HistoryDirectory(environment: environment.variable)
-    }
-
+extension SuiteWriter {
     /// Whether changes are recorded: not with `--no-history`, nor with `off` in `PREFS_HISTORY`.
     var recordsChanges: Bool {
-        !options.writing.isUnrecorded && !HistoryDirectory.isOff(in: environment.variable)
+        !options.writing.isUnrecorded && !HistoryDirectory.isOff(in: reader.environment.variable)
     }
 
     /// Returns what the history is told of a change by this run; nil if the change is not recorded.
@@ -24,25 +19,19 @@ extension CommandContext {
         hiding known: PreferenceSecrets,
         as role: HistoryRecord.Role = .change
     ) -> ChangeRecording? {
-        guard recordsChanges || role.isUndoOrRedo, let historyDirectory else { return nil }
-        let schemas = SchemaDirectories(environment: environment.variable)
+        guard recordsChanges || role.isUndoOrRedo, let directory = reader.historyDirectory else { return nil }
+        let schemas = SchemaDirectories(environment: reader.environment.variable)
         let suite = selection.suite
         return ChangeRecording(
-            in: historyDirectory,
+            in: directory,
             id: runID,
-            action: arguments.verb.name,
+            action: reader.arguments.verb.name,
             suite: suite,
             as: role
         ) { path in
-            let secrets = known.adding(ofFileAt: path, besides: suite, schemas, historyDirectory)
+            let secrets = known.adding(ofFileAt: path, besides: suite, schemas, directory)
             return { secrets.hasSecret(in: $1, at: [$0]) }
         }
-    }
-
-    /// Returns the history of the selected file.
-    func history(of selection: Selection) throws -> ChangeHistory {
-        guard let historyDirectory else { throw CommandError.noHistoryDirectory }
-        return historyDirectory.history(of: selection.recordedPath)
     }
 }
 

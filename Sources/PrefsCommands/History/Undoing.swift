@@ -3,12 +3,12 @@ import PreferenceStore
 import PropertyLists
 
 /// How a recorded change is undone: a three-way merge, with what it left as the base.
-extension CommandContext {
+extension SuiteWriter {
     /// Undoes the change of a run, in every file that it changed, or in none as far as that can be known before.
     ///
     /// - Parameter records: The records of the run that are not undone yet, one for each file.
     func undo(run records: [HistoryRecord]) throws -> ExitCode {
-        let complete = try records.map { record in try self.complete(record) }
+        let complete = try records.map { record in try reader.complete(record) }
         if complete.count > 1 {
             for record in complete {
                 _ = try undo(record, isRehearsal: true)
@@ -28,32 +28,25 @@ extension CommandContext {
         } catch  where !changes.isEmpty {
             let error = CommandError(error)
             let names = complete.map { $0.suite ?? $0.path }
-            complain(error.stopped(written: Array(names[..<changes.count]), unwritten: Array(names[changes.count...])))
-            write(ofChange: try self.records(of: changes))
+            printer.complain(
+                error.stopped(written: Array(names[..<changes.count]), unwritten: Array(names[changes.count...]))
+            )
+            printer.write(ofChange: try printer.records(of: changes))
             return error.exitCode
         }
-        let text = try self.records(of: changes)
+        let text = try printer.records(of: changes)
         if options.writing.isDryRun {
-            write(text.utf8)
+            printer.write(text.utf8)
         } else {
-            write(ofChange: text)
+            printer.write(ofChange: text)
             if let record = complete.first {
-                note(
+                printer.note(
                     record.undoneID.map(Message.redone)
-                        ?? .undone(action: record.action, age: age(of: record), id: record.id)
+                        ?? .undone(action: record.action, age: reader.age(of: record), id: record.id)
                 )
             }
         }
         return .done
-    }
-
-    /// Returns a record with its content.
-    func complete(_ record: HistoryRecord) throws -> HistoryRecord {
-        guard let history = historyDirectory?.history(of: record.path) else { throw CommandError.noHistoryDirectory }
-        guard let complete = try history.complete(record) else {
-            throw CommandError.notKept(id: record.id)
-        }
-        return complete
     }
 
     /// Undoes the change of one file.
@@ -65,8 +58,8 @@ extension CommandContext {
     ) throws -> (changes: [PreferenceChange], secrets: PreferenceSecrets) {
         let selection = Selection(recordedIn: record)
         guard selection.recordedPath == record.path else { throw CommandError.fileMoved(path: record.path) }
-        let schema = try schema(of: selection)
-        let secrets = try secrets(of: selection, by: schema)
+        let schema = try reader.schema(of: selection)
+        let secrets = try reader.secrets(of: selection, by: schema)
         let undo = FileUndo(
             record: record,
             selection: selection,
@@ -85,8 +78,7 @@ extension CommandContext {
     }
 
     private func isUndone(_ record: HistoryRecord) throws -> Bool {
-        guard let history = historyDirectory?.history(of: record.path) else { return false }
-        return HistoryTimeline(try history.records()).isUndone(record)
+        try HistoryTimeline(reader.history(at: record.path).records()).isUndone(record)
     }
 
     // MARK: Keys
@@ -138,7 +130,7 @@ extension CommandContext {
         )
         switch outcome {
         case .done(let warnings):
-            warn(warnings)
+            printer.warn(warnings)
             return PropertyListDictionary().keyChanges(to: saved.contents)
         case .alreadyDone where options.writing.isForced:
             let changes = saved.contents.map { PreferenceChange(key: $0.key, old: $0.value, new: nil) }
@@ -161,7 +153,7 @@ extension CommandContext {
             as: { .change(.store($0)) }
         )
         switch outcome {
-        case .done(let warnings): warn(warnings)
+        case .done(let warnings): printer.warn(warnings)
         case .alreadyDone: break
         case .changed: throw CommandError.suiteChanged(path: record.path, id: record.id)
         case .notRecordable(let reason): throw CommandError.notRecordable(path: record.path, reason)

@@ -8,7 +8,7 @@ extension ThreeWayMerge.Conflict {
     }
 }
 
-extension CommandContext {
+extension Printer {
     /// Returns the conflicts of a merge in the requested form, with `--dry-run` after the changes.
     ///
     /// A line is `! PLACE BASE -> OURS (ours), THEIRS (theirs)`, with the values as typed JSON; without `BASE ->` if

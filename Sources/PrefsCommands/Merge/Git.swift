@@ -32,7 +32,7 @@ enum MergeRemains: Hashable {
     }
 }
 
-extension CommandContext {
+extension VerbRun {
     /// Merges files as text, if they cannot be merged key by key, so that no side is lost without a mark.
     ///
     /// `git merge-file` merges the lines and marks conflicts. If the result has exactly the values of a merge key by
@@ -58,15 +58,15 @@ extension CommandContext {
                 let text = (try? PlainFile.read(ours)) ?? []
                 let value = try? PropertyList(parsing: text.span)
                 if let merge, merge.conflicts.isEmpty, value == merge.value { return .done }
-                return absent(.mergeRefused(reason, path: path, .mergedLines))
+                return printer.absent(.mergeRefused(reason, path: path, .mergedLines))
             case let count? where count < 128:
-                return absent(.mergeRefused(reason, path: path, .markers))
+                return printer.absent(.mergeRefused(reason, path: path, .markers))
             default:
                 break
             }
         }
         let copy = try write(theirs: files.theirs, beside: path)
-        return absent(.mergeRefused(reason, path: path, .theirs(path: copy)))
+        return printer.absent(.mergeRefused(reason, path: path, .theirs(path: copy)))
     }
 
     /// Writes their version to a file beside a path, and returns the path of that file.

@@ -65,7 +65,7 @@ extension ValuePath {
     }
 }
 
-extension CommandContext {
+extension Printer {
     /// Returns changes in the requested form.
     ///
     /// By default each line is a change of a value or of a part of it. With `--names-only`, each line is the key of a

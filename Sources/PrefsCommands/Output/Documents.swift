@@ -45,7 +45,7 @@ enum DocumentForm: String, CaseIterable {
     }
 }
 
-extension CommandContext {
+extension Printer {
     /// The document form that the options name, or else the extension of the output file; nil if neither does.
     var documentForm: DocumentForm? {
         switch jsonStyle {

@@ -1,6 +1,6 @@
 import PropertyLists
 
-extension CommandContext {
+extension Printer {
     /// Returns a text for standard output; on a terminal, with control characters escaped except line breaks and tabs.
     func shown(_ text: String) -> String {
         isTerminal ? text.escapingControlCharactersOfText : text

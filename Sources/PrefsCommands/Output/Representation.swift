@@ -1,6 +1,6 @@
 import PropertyLists
 
-extension CommandContext {
+extension Printer {
     /// The requested form of JSON; nil if none is requested.
     var jsonStyle: JSONStyle? { options.output.jsonStyle }
 

@@ -2,7 +2,7 @@ import PreferenceStore
 import PreferenceCore
 import PropertyLists
 
-extension CommandContext {
+extension Printer {
     /// Returns `prefs set` commands for any POSIX shell that set each key to its value.
     ///
     /// - Parameter suite: The suite that the commands change; nil for the file that the command line selects.

@@ -12,7 +12,7 @@ final class Verb: Sendable {
     /// Whether the verb can read or write files, depending on its options.
     let usesFiles: Bool
     let firstOperand: FirstOperand
-    let run: @Sendable (CommandContext) -> () throws -> ExitCode
+    let run: @Sendable (VerbRun) -> () throws -> ExitCode
 
     private let makeDiscussion: @Sendable () -> String
     private let makeOperands: @Sendable () -> [Operand]
@@ -36,7 +36,7 @@ final class Verb: Sendable {
         exits: @autoclosure @escaping @Sendable () -> [ExitMeaning],
         usesFiles: Bool = true,
         firstOperand: FirstOperand = .other,
-        run: @escaping @Sendable (CommandContext) -> () throws -> ExitCode
+        run: @escaping @Sendable (VerbRun) -> () throws -> ExitCode
     ) {
         self.name = name
         self.aliases = aliases

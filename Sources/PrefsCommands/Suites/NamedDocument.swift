@@ -48,7 +48,7 @@ struct NamedDocument {
     }
 }
 
-extension CommandContext {
+extension SuiteReader {
     /// Reads the document at a path, or on standard input for `-`.
     ///
     /// - Parameter readsStreams: Whether a pipe or a device is read to its end.
@@ -83,7 +83,7 @@ extension CommandContext {
 
     /// Checks that at most one file, among the operands and `--file`, is standard input.
     func checkStandardInput() throws {
-        let paths = operands + [options.selection.path, options.apply.secretsPath].compactMap(\.self)
+        let paths = arguments.operands + [options.selection.path, options.apply.secretsPath].compactMap(\.self)
         guard paths.count(where: { $0 == "-" }) < 2 else { throw UsageError.standardInputTwice }
     }
 

@@ -25,7 +25,7 @@ extension ValuePath {
     var path: [String] { [key] + pointer.tokens }
 }
 
-extension CommandContext {
+extension SuiteReader {
     /// Returns what is secret in a selection: by the schemas that apply to it and to its files, and by the keys that were
     /// applied to these as secrets.
     ///
@@ -58,7 +58,7 @@ extension CommandContext {
         do {
             return try secrets(of: Selection(file, of: suite))
         } catch {
-            complain(error)
+            printer.complain(error)
             return .everything
         }
     }
@@ -70,7 +70,7 @@ extension CommandContext {
     ) -> PreferenceSecrets {
         let schemas = SchemaDirectories(environment: environment.variable)
         return secrets.adding(ofFileAt: file.realPath ?? file.path, besides: suite, schemas, historyDirectory) {
-            note(CommandError.secretNames($0).message)
+            printer.note(CommandError.secretNames($0).message)
         }
     }
 
@@ -107,41 +107,6 @@ extension CommandContext {
             return try body()
         } catch let error as CommandError {
             throw try error.hiding(secrets(of: selection, isOneFile: false, by: schema))
-        }
-    }
-
-    /// Remembers that keys of a file are secret from now on, whatever a schema says, and erases their values from its
-    /// history.
-    ///
-    /// The caller has the lock of the file, and has not written it. Without a directory there is no lock yet: a
-    /// transaction calls this again when it has created the directory.
-    func remember(secretKeys keys: [String], in selection: Selection) throws {
-        guard !keys.isEmpty, !options.writing.isRehearsal else { return }
-        guard let historyDirectory else { throw CommandError.noHistoryDirectory }
-        guard let path = selection.file.realPath else {
-            guard selection.file.hasDirectory else { return }
-            throw CommandError.secretNames(.noRealPath(path: selection.file.path))
-        }
-        let isNew = try rethrowing(historyDirectory.secretNames(of: path).add(keys), as: CommandError.secretNames)
-        guard isNew else { return }
-        do throws(PreferenceStoreError) {
-            let names = Set(keys.map { ByteKey($0) })
-            let (count, removals) = try historyDirectory.history(of: path).forget { key, _ in
-                names.contains(ByteKey(key))
-            }
-            noteForgotten(count: count, removals: removals, path: path)
-        } catch {
-            note(CommandError.outputFile(error).message)
-        }
-    }
-
-    /// Prints what was erased from a history because it is secret, and which removed files still have secrets.
-    func noteForgotten(count: Int, removals: [String], path: String) {
-        if count > 0 {
-            note(.forgotSecrets(path: path))
-        }
-        if !removals.isEmpty {
-            note(.inRemovedFile(ids: removals, path: path))
         }
     }
 }

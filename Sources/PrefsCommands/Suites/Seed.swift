@@ -23,11 +23,11 @@ struct SeededSuite {
     /// The keys that are secret from now on, with their former names.
     var secretKeys: [String] = []
 
-    init(_ selection: Selection, _ seeds: [Seed], _ context: CommandContext) throws {
+    init(_ selection: Selection, _ seeds: [Seed], _ reader: SuiteReader) throws {
         self.selection = selection
         self.seeds = seeds
-        schema = try context.schema(of: selection)
-        secrets = try context.secrets(of: selection, by: schema)
+        schema = try reader.schema(of: selection)
+        secrets = try reader.secrets(of: selection, by: schema)
     }
 
     /// Returns the suite with a further seed, whose values are secret.
@@ -48,7 +48,7 @@ struct SeededSuite {
     }
 }
 
-extension CommandContext {
+extension SuiteReader {
     /// Reads a seed of secrets; an error in it quotes no value.
     func secretSeed(at path: String) throws -> Seed {
         do {

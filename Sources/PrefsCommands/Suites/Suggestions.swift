@@ -19,7 +19,7 @@ extension PreferenceDirectories {
 }
 
 /// The suites that exist, as far as messages mention them.
-extension CommandContext {
+extension SuiteReader {
     /// Returns the existing suite whose name is most similar to one that does not exist.
     func suite(near name: String) -> String? {
         let suites = (try? directories().suiteFiles())?.map(\.suite.rawValue)
@@ -29,8 +29,8 @@ extension CommandContext {
     /// Prints a note if the selected suite or file does not exist, which reads like an empty one.
     func noteIfMissing(_ selection: Selection) {
         guard selection.isMissing else { return }
-        guard let suite = missingSuite(selection) else { return note(.missingFile(path: selection.file.path)) }
-        note(.missingSuite(suite, suggestion: self.suite(near: suite)))
+        guard let suite = missingSuite(selection) else { return printer.note(.missingFile(path: selection.file.path)) }
+        printer.note(.missingSuite(suite, suggestion: self.suite(near: suite)))
     }
 
     /// The name of a selected suite that does not exist; nil if only its file of one layer is selected, or another file.
@@ -75,7 +75,7 @@ extension CommandContext {
     ///
     /// - Parameter words: The words of the command line.
     func checkFirstOperand(_ words: [String]) throws {
-        let operands = operands
+        let operands = arguments.operands
         let first = arguments.verb.firstOperand
         guard operands.count > 1, !isSuiteCertain, first != .assignedKey, first != .other else { return }
         let isSuite = (try? directories().hasSuite(named: operands[0])) ?? false
@@ -105,7 +105,7 @@ extension CommandContext {
     func notesNamedLikeSuite(_ changes: [PreferenceChange]) -> [Message] {
         let first = arguments.verb.firstOperand
         guard first == .assignedKey || first == .updatedKey, !isSuiteCertain,
-            !options.writing.isDryRun, let key = operands.first,
+            !options.writing.isDryRun, let key = arguments.operands.first,
             changes.contains(where: { $0.old == nil && $0.key.hasSameBytes(as: key) })
         else { return [] }
         let isSuite = (try? directories().hasSuite(named: key)) ?? false
@@ -115,16 +115,16 @@ extension CommandContext {
 
     /// Prints a note if a list is empty because its only pattern is the name of a suite, or if the suite does not exist.
     func noteIfMissing(_ selection: Selection, hasMatches: Bool) {
-        guard !hasMatches, isOnlyOperandSuite, let name = operands.first else {
+        guard !hasMatches, isOnlyOperandSuite, let name = arguments.operands.first else {
             return noteIfMissing(selection)
         }
-        note(.patternNamedLikeSuite(name, corrected: [arguments.verb.name, "-s", name]))
+        printer.note(.patternNamedLikeSuite(name, corrected: [arguments.verb.name, "-s", name]))
     }
 
     /// Whether the only operand is the name of a suite, and no option selects one.
     var isOnlyOperandSuite: Bool {
-        operands.count == 1 && !isSuiteCertain
-            && (try? directories().hasSuite(named: operands[0])) ?? false
+        arguments.operands.count == 1 && !isSuiteCertain
+            && (try? directories().hasSuite(named: arguments.operands[0])) ?? false
     }
 }
 

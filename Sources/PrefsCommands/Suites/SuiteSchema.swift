@@ -72,7 +72,7 @@ extension SchemaRule {
 
 // MARK: Selecting the schema
 
-extension CommandContext {
+extension SuiteReader {
     /// Returns the schema that `--schema` names, else the one that is installed for the suite.
     ///
     /// Returns nil if there is no schema, and with `--no-schema`. A file that is selected by its path has a schema only
@@ -128,13 +128,6 @@ extension CommandContext {
             )
         knownNamedSchema = document
         return try SuiteSchema(document, keys: keys)
-    }
-
-    /// Prints a note for each keyword of a schema that is not checked.
-    func noteIgnoredKeywords(of schema: PreferenceSchema, in file: String) {
-        for warning in schema.warnings {
-            note(.ignored(warning, path: file))
-        }
     }
 }
 

@@ -11,7 +11,7 @@ extension Operand {
 /// The whole configuration: the suites of the configuration directory, and `.GlobalPreferences` among them.
 ///
 /// The files in `ByHost` and the system's files are not part of it.
-extension CommandContext {
+extension SuiteReader {
     /// Returns the suites of the configuration directory, in the byte order of their names, and whether they are all
     /// that it has: prints a note about files whose names are not those of suites.
     func suitesOfUser() throws -> (suites: [Selection], areAll: Bool) {
@@ -19,6 +19,21 @@ extension CommandContext {
         let suites = try directories.suites(in: .user)
             .map { Selection(of: $0, in: directories) }
         return (suites, areAll: try !noteFilesOfNoSuite(in: [PreferenceLayer()]))
+    }
+
+    /// Returns the suite files of the user and the system, in the byte order of the suites' names.
+    func suiteFiles() throws -> [(suite: SuiteName, file: SuiteFile)] {
+        let directories = try directories()
+        return try directories.suiteFiles()
+    }
+
+    /// Returns the names of all suites, in byte order.
+    func suiteNames() throws -> [String] {
+        let files = try suiteFiles()
+        // The files of a suite are together.
+        return files.indices.filter { $0 == 0 || files[$0].suite != files[$0 - 1].suite }.map {
+            files[$0].suite.rawValue
+        }
     }
 
     /// Prints a note about the files of some layers whose names are not those of suites, and returns whether there are
@@ -29,7 +44,7 @@ extension CommandContext {
         for layer in layers {
             paths += try layer.filesOfNoSuite(in: directories)
         }
-        if !paths.isEmpty { note(.filesOfNoSuite(paths)) }
+        if !paths.isEmpty { printer.note(.filesOfNoSuite(paths)) }
         return !paths.isEmpty
     }
 
@@ -42,11 +57,11 @@ extension CommandContext {
     ) throws -> [Value] {
         var values: [Value] = []
         for (position, suite) in suites.enumerated() {
-            progressLine.show(position, of: suites.count)
+            printer.progressLine.show(position, of: suites.count)
             do {
                 values.append(try body(suite))
             } catch  where options.selection.keepsGoing {
-                complain(error)
+                printer.complain(error)
                 exitCodeOfSkipped = max(exitCodeOfSkipped, CommandError(error).exitCode)
             }
         }
@@ -103,7 +118,7 @@ extension CommandContext {
             throw UsageError.suiteInTwoFiles(other.suite.rawValue, directory: path)
         }
         if all.isEmpty {
-            note(.noSuites(path: path))
+            printer.note(.noSuites(path: path))
         }
         return try forEach(all) { suite, path in
             (suite, try document(path, readsStreams: false))

@@ -75,11 +75,11 @@ extension PropertyListDictionary {
 
 /// The VALUEs of a command line, from all their sources.
 struct LineValues {
-    let context: CommandContext
+    let reader: SuiteReader
     /// The schema that determines the type of a word without a type option.
     let schema: SuiteSchema?
 
-    private var options: ValueOptions { context.options.value }
+    private var options: ValueOptions { reader.options.value }
 
     /// Returns the VALUE of `set KEY VALUE`.
     func value(at place: ValuePath) throws -> NewValue {
@@ -93,14 +93,14 @@ struct LineValues {
             throw UsageError.encodingWithoutData(option: encoding.spelling)
         }
         if let path = options.path { return try value(inFile: path, type) }
-        let text = option?.arguments.last ?? context.operands[1]
+        let text = option?.arguments.last ?? reader.arguments.operands[1]
         return type.map { .typed(text, $0) } ?? .untyped(text, encoding: options.encoding)
     }
 
     /// Reads the VALUE in a file: its text without one final line break, or its bytes for data without an encoding.
     private func value(inFile path: String, _ type: ValueType?) throws -> NewValue {
         let bytes = try rethrowing(
-            path == "-" ? context.environment.readInput() : PlainFile.read(path),
+            path == "-" ? reader.environment.readInput() : PlainFile.read(path),
             as: { .valueFile(path: path, $0) }
         )
         if type == .kind(.data), options.encoding == nil { return .value(.data(bytes)) }
@@ -124,7 +124,7 @@ struct LineValues {
             throw UsageError.encodingWithoutData(option: encoding.spelling)
         }
         var elements: [PropertyList] = []
-        var words = context.operands[1...]
+        var words = reader.arguments.operands[1...]
         for option in typed {
             let wordsBefore = words.prefix(max(option.operandsBefore - words.startIndex, 0))
             elements += try untypedElements(wordsBefore, at: place)
@@ -189,10 +189,10 @@ struct LineValues {
     }
 
     private func value(of word: TypedWord, at place: ValuePath) throws -> PropertyList {
-        guard let form = word.type.flatMap(context.arguments.verb.syntax.option(spelled:))?.valueForm,
+        guard let form = word.type.flatMap(reader.arguments.verb.syntax.option(spelled:))?.valueForm,
             let type = options.type(for: form, named: nil)
         else { return try untypedPart(word.text, at: place) }
-        let place = context.place(context.operands[0])
+        let place = reader.place(reader.arguments.operands[0])
         return try PropertyList(text: word.text, as: type) { .value($0, at: place) }
     }
 }

@@ -27,19 +27,19 @@ extension Verb {
             .invalidValue: "the value is not an array, or a VALUE does not match its type or the schema",
         ]),
         firstOperand: .assignedKey,
-        run: CommandContext.append
+        run: VerbRun.append
     )
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func append() throws -> ExitCode {
-        let selection = try selection()
-        let place = place(operands[0])
-        let schema = try schema(of: selection, keys: [place.key])
-        let elements = try hidingSecrets(of: selection, by: schema) {
-            try LineValues(context: self, schema: schema).elements(at: place)
+        let selection = try reader.selection()
+        let place = reader.place(operands[0])
+        let schema = try reader.schema(of: selection, keys: [place.key])
+        let elements = try reader.hidingSecrets(of: selection, by: schema) {
+            try LineValues(reader: reader, schema: schema).elements(at: place)
         }
-        return try update(place, of: selection, by: schema) { old, place in
+        return try writer.update(place, of: selection, by: schema) { old, place in
             try NewValue.addition(.array(elements)).value(at: place, replacing: old)
         }
     }

@@ -84,7 +84,7 @@ extension Verb {
             .unreadableFile: "a FILE, or the file to write, cannot be read; nothing is written",
         ]),
         firstOperand: .seed,
-        run: CommandContext.apply
+        run: VerbRun.apply
     )
 }
 
@@ -96,27 +96,27 @@ struct ApplyOptions {
     fileprivate(set) var prunes = false
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func apply() throws -> ExitCode {
-        try checkStandardInput()
-        try checkKeepGoing()
+        try reader.checkStandardInput()
+        try reader.checkKeepGoing()
         guard !options.selection.keepsGoing || options.writing.isCheck else {
             throw UsageError.optionNeedsOther("--keep-going", "--check")
         }
         let suites = try seededSuites()
         if options.selection.keepsGoing {
-            return try outcome(of: forEach(suites) { suite in try apply(suite) })
+            return try outcome(of: reader.forEach(suites) { suite in try apply(suite) })
         }
         // The transaction of a suite checks its change, but no suite is written before all are checked.
         let planned = suites.count == 1 ? [] : try rehearse(suites)
         let count = planned.count(where: \.hasChanges)
         var applied: [AppliedSeeds] = []
         if !planned.isEmpty {
-            holdTermination()
+            writer.holdTermination()
         }
         do {
             for (position, suite) in suites.enumerated() {
-                progressLine.show(position, of: suites.count)
+                printer.progressLine.show(position, of: suites.count)
                 if position < planned.count, planned[position].hasChanges, CallingProcess.hasPendingTermination {
                     throw PreferenceStoreError.interrupted(path: suite.selection.file.path)
                 }
@@ -127,7 +127,7 @@ extension CommandContext {
             let error = CommandError(error)
             let rest = planned[applied.count...]
             let unwritten = rest.prefix(1) + rest.dropFirst().filter(\.hasChanges)
-            complain(
+            printer.complain(
                 error.stopped(
                     written: applied.filter(\.isWritten).map(\.name),
                     unwritten: unwritten.map(\.name)
@@ -142,22 +142,22 @@ extension CommandContext {
     private func outcome(of applied: [AppliedSeeds]) throws -> ExitCode {
         try write(applied)
         let isDrift = options.writing.isCheck && applied.contains(where: \.hasChanges)
-        return max(exitCodeOfSkipped, isDrift ? .absent : .done)
+        return max(reader.exitCodeOfSkipped, isDrift ? .absent : .done)
     }
 
     /// Reads the seeds: of the selected suite, or with `--all-suites` of each suite in a whole configuration.
     private func seededSuites() throws -> [SeededSuite] {
         guard options.selection.isOfAllSuites else {
-            let selection = try selection()
-            let seeds = try operands.map { path in try Seed(document(path)) }
-            let suite = try SeededSuite(selection, seeds, self)
+            let selection = try reader.selection()
+            let seeds = try operands.map { path in try Seed(reader.document(path)) }
+            let suite = try SeededSuite(selection, seeds, reader)
             guard let path = options.apply.secretsPath else { return [suite] }
-            return [try suite.adding(secrets: secretSeed(at: path))]
+            return [try suite.adding(secrets: reader.secretSeed(at: path))]
         }
-        let directories = try directories()
-        return try forEach(configuration(operands[0])) { suite, document in
+        let directories = try reader.directories()
+        return try reader.forEach(reader.configuration(operands[0])) { suite, document in
             let selection = Selection(of: suite, in: directories)
-            return try SeededSuite(selection, [Seed(document)], self)
+            return try SeededSuite(selection, [Seed(document)], reader)
         }
     }
 
@@ -193,7 +193,7 @@ extension CommandContext {
         let keys = options.apply.prunes || schema != nil ? nil : seeds.flatMap(\.contents.keys)
         let change: SuiteChange<(changes: SuiteChanges, records: String, retyped: [ValuePath])>
         do {
-            change = try self.change(
+            change = try writer.change(
                 selection,
                 keys: keys,
                 by: schema,
@@ -203,20 +203,20 @@ extension CommandContext {
                 isRehearsal: isRehearsal
             ) { transaction in
                 let retyped = try apply(seeds, to: &transaction.contents, schema)
-                try remember(secretKeys: suite.secretKeys, in: selection)
+                try writer.remember(secretKeys: suite.secretKeys, in: selection)
                 let changes = SuiteChanges(
                     suite: options.selection.isOfAllSuites ? selection.suite : nil,
                     changes: transaction.changes,
                     secrets: suite.secrets
                 )
-                return (changes, records: try records(of: [changes]), retyped)
+                return (changes, records: try printer.records(of: [changes]), retyped)
             }
         } catch {
             // If two seeds have the same key, the later one is used.
             throw CommandError(error).located { path in seeds.last { $0.contents[path[0]] != nil }?.document }
         }
         if !isRehearsal, !change.value.retyped.isEmpty {
-            note(.retyped(change.value.retyped), of: selection)
+            printer.note(.retyped(change.value.retyped), of: selection)
         }
         return AppliedSeeds(
             selection: selection,
@@ -229,21 +229,22 @@ extension CommandContext {
     /// Writes the records of the changes, and a line with their number for each suite.
     private func write(_ applied: [AppliedSeeds]) throws {
         // JSON is one document.
-        var text = try jsonStyle == nil ? applied.map(\.records).joined() : records(of: applied.map(\.changes))
-        if jsonStyle == nil, !options.output.hasNamesOnly {
+        var text =
+            try printer.jsonStyle == nil ? applied.map(\.records).joined() : printer.records(of: applied.map(\.changes))
+        if printer.jsonStyle == nil, !options.output.hasNamesOnly {
             for suite in applied {
-                let name = suite.changes.suite.map { field($0.rawValue) + ": " } ?? ""
-                text += try terminated("\(name)\(suite.changes.changes.count) changed")
+                let name = suite.changes.suite.map { printer.field($0.rawValue) + ": " } ?? ""
+                text += try printer.terminated("\(name)\(suite.changes.changes.count) changed")
             }
         }
         let written = applied.filter(\.isWritten)
         guard !written.isEmpty else {
-            write(text.utf8)
-            return report(.nothingWritten)
+            printer.write(text.utf8)
+            return printer.report(.nothingWritten)
         }
-        write(ofChange: text)
+        printer.write(ofChange: text)
         for suite in written {
-            report(.wrote(path: suite.selection.file.path))
+            printer.report(.wrote(path: suite.selection.file.path))
         }
     }
 

@@ -31,18 +31,18 @@ extension Verb {
             .usage: "invalid command line, standard input or output is no terminal, or TERM is 'dumb' or unset",
             .writeFailed: "the terminal failed",
         ]),
-        run: CommandContext.browse
+        run: VerbRun.browse
     )
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func browse() throws -> ExitCode {
-        guard environment.isInputTerminal, isTerminal else { throw UsageError.browseNeedsTerminal }
+        guard environment.isInputTerminal, printer.isTerminal else { throw UsageError.browseNeedsTerminal }
         guard !environment.isTerminalDumb else { throw UsageError.browseNeedsScreen }
-        let selection = try selection()
+        let selection = try reader.selection()
         guard !selection.isStandardInput else { throw UsageError.standardInputNotWritable }
         let isOne = !options.selection.selectors.isEmpty
-        let names = try isOne ? nil : suiteNames()
+        let names = try isOne ? nil : reader.suiteNames()
         let first = try firstSelection(selection, among: names)
         try BrowseSession(self, first, suites: names).run()
         return .done
@@ -51,27 +51,6 @@ extension CommandContext {
     /// Returns the suite to show first: the selected one if it exists, else the first in the list.
     private func firstSelection(_ selection: Selection, among names: [String]?) throws -> Selection {
         guard let names, let first = names.first, !names.contains(selection.name) else { return selection }
-        return try self.selection(ofShownSuite: try SuiteName(first))
-    }
-
-    /// Returns the selection of another suite than the command line names, with its search list.
-    func selection(ofShownSuite suite: SuiteName) throws -> Selection {
-        let directories = try directories()
-        guard !options.selection.isOneFile else { return Selection(of: suite, in: directories) }
-        return Selection(
-            PreferenceLayer().file(of: suite, in: directories),
-            of: suite,
-            in: directories,
-            searchList: SearchList(of: suite, in: directories).files
-        )
-    }
-
-    /// Returns the names of all suites, in byte order.
-    func suiteNames() throws -> [String] {
-        let files = try suiteFiles()
-        // The files of a suite are together.
-        return files.indices.filter { $0 == 0 || files[$0].suite != files[$0 - 1].suite }.map {
-            files[$0].suite.rawValue
-        }
+        return try reader.selection(ofShownSuite: try SuiteName(first))
     }
 }

@@ -37,26 +37,26 @@ extension Verb {
             .invalidValue: "a file breaks the schema, or UserDefaults or a strict parser would misread it",
             .unreadableFile: "a file is not a suite, the schema is malformed, or one of them cannot be read",
         ]),
-        run: CommandContext.check
+        run: VerbRun.check
     )
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func check() throws -> ExitCode {
         let (paths, selection) = try checkedFiles()
         var worst = ExitCode.done
         var schema: SuiteSchema?
         do {
-            schema = if let selection { try self.schema(of: selection) } else { try namedSchema() }
+            schema = if let selection { try reader.schema(of: selection) } else { try reader.namedSchema() }
         } catch {
             // The files are checked nevertheless.
-            complain(error)
+            printer.complain(error)
             worst = CommandError(error).exitCode
         }
         return try check(paths, worst: worst) { position, path in
-            progressLine.show(position, of: paths.count)
+            printer.progressLine.show(position, of: paths.count)
             let file = Selection(SuiteFile(path: path), of: selection?.suite)
-            let secrets = (try? secrets(of: file, by: schema)) ?? .everything
+            let secrets = (try? reader.secrets(of: file, by: schema)) ?? .everything
             return try findings(inFile: path, by: schema, hiding: secrets)
         }
     }
@@ -77,8 +77,8 @@ extension CommandContext {
             } catch {
                 let error = CommandError(error)
                 // In JSON, a file that cannot be read is an element like the others.
-                if jsonStyle == nil {
-                    complain(error)
+                if printer.jsonStyle == nil {
+                    printer.complain(error)
                 } else {
                     found.append(CheckFinding(path: path, message: error.message.text, exitCode: error.exitCode))
                 }
@@ -90,9 +90,9 @@ extension CommandContext {
 
     /// Prints one line for each finding, but not too many of a file, or a JSON array; returns the worst exit code.
     func write(_ findings: [CheckFinding], worst: ExitCode = .done) throws -> ExitCode {
-        if try !writeIfJSON(.array(findings.map(\.object))) {
+        if try !printer.writeIfJSON(.array(findings.map(\.object))) {
             for finding in findings.printed {
-                try writeRecord([finding.line])
+                try printer.writeRecord([finding.line])
             }
         }
         return findings.map(\.exitCode).reduce(worst, max)
@@ -101,11 +101,13 @@ extension CommandContext {
     /// Returns the files that the operands name, or else the selected file; and the suite whose schema applies.
     private func checkedFiles() throws -> (paths: [String], selection: Selection?) {
         guard operands.isEmpty else {
-            try checkNoSelection(but: [.suite, .global])
-            try checkStandardInput()
-            return (operands, options.selection.suite != nil || options.selection.isGlobal ? try selection() : nil)
+            try reader.checkNoSelection(but: [.suite, .global])
+            try reader.checkStandardInput()
+            return (
+                operands, options.selection.suite != nil || options.selection.isGlobal ? try reader.selection() : nil
+            )
         }
-        let selection = try selection()
+        let selection = try reader.selection()
         return ([selection.file.path], selection)
     }
 
@@ -115,7 +117,7 @@ extension CommandContext {
         let document: NamedDocument
         do {
             // An operand can be a pipe of the shell, but a suite is a file.
-            document = try self.document(path, readsStreams: !operands.isEmpty)
+            document = try reader.document(path, readsStreams: !operands.isEmpty)
         } catch {
             guard let malformed = CheckFinding(path: path, error) else { throw error }
             return [malformed]
@@ -129,7 +131,7 @@ extension CommandContext {
             as: { CommandError(PreferenceStoreError.corrupt(path: path.documentName, $0)) }
         )
         if findings.isEmpty {
-            report(.noProblems(path: path))
+            printer.report(.noProblems(path: path))
         }
         return findings
     }

@@ -16,13 +16,13 @@ extension Verb {
         examples: ["completions bash": "Print the script for bash"],
         exits: .plain(),
         usesFiles: false,
-        run: CommandContext.completions
+        run: VerbRun.completions
     )
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func completions() -> ExitCode {
-        write((CompletionShell(rawValue: operands[0])?.script ?? "").utf8)
+        printer.write((CompletionShell(rawValue: operands[0])?.script ?? "").utf8)
         return .done
     }
 }

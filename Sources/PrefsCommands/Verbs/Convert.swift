@@ -31,30 +31,30 @@ extension Verb {
             "convert app.plist --format typed-json": "Print JSON that keeps types",
         ],
         exits: .writing([.invalidValue: "the conversion would lose something; nothing is written"]),
-        run: CommandContext.convert
+        run: VerbRun.convert
     )
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func convert() throws -> ExitCode {
-        guard let form = documentForm else {
+        guard let form = printer.documentForm else {
             throw UsageError.missingOption("--format FORMAT", synopsis: Verb.convert.syntax.synopsis())
         }
         let path = operands[0]
         // A stream is read only once, before other programs wait for the output's directory.
-        let stream = path == "-" || !PlainFile.isRegular(path) ? try document(path).value : nil
-        progressLine.show(0, of: 3)
-        try writeDocument(as: form) {
+        let stream = path == "-" || !PlainFile.isRegular(path) ? try reader.document(path).value : nil
+        printer.progressLine.show(0, of: 3)
+        try printer.writeDocument(as: form) {
             if let stream { return try converted(stream, to: form) }
-            return try converted(try document(path).value, to: form)
+            return try converted(try reader.document(path).value, to: form)
         }
         return .done
     }
 
     private func converted(_ value: PropertyList, to form: DocumentForm) throws -> [UInt8] {
-        progressLine.show(1, of: 3)
-        let document = try document(of: value, as: form, isStrict: true)
-        progressLine.show(2, of: 3)
+        printer.progressLine.show(1, of: 3)
+        let document = try printer.document(of: value, as: form, isStrict: true)
+        printer.progressLine.show(2, of: 3)
         return document
     }
 }

@@ -58,7 +58,7 @@ extension Verb {
             .preconditionFailed: "the target key is set, and --force is not given; nothing is written",
         ]),
         firstOperand: .existingKey,
-        run: CommandContext.copy
+        run: VerbRun.copy
     )
 }
 
@@ -67,9 +67,9 @@ struct CopyOptions {
     fileprivate(set) var suite: String?
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func copy() throws -> ExitCode {
-        let source = try selection()
+        let source = try reader.selection()
         let otherSuite = options.copy.suite
         let target = if let otherSuite { try Selection(ofSuite: otherSuite, in: environment) } else { source }
         if otherSuite == nil {
@@ -85,49 +85,49 @@ extension CommandContext {
         if options.keys.areGlobs || options.keys.areAll {
             return try copyMatches(from: source, to: target)
         }
-        let place = place(operands[0])
+        let place = reader.place(operands[0])
         let key = place.key
         let newKey = operands.count > 1 ? operands[1] : key
-        let whole = isOneFile ? nil : try contents(of: source, keys: .named([key]))[key]
-        let schema = try schema(of: target, keys: [newKey])
-        let sourceSecrets = try secrets(of: source)
-        let secrets = try secrets(of: target, by: schema).union(sourceSecrets).moving(place, to: newKey)
-        try changeOrRehearse(target, keys: [key, newKey], by: schema, hiding: secrets) {
+        let whole = isOneFile ? nil : try reader.contents(of: source, keys: .named([key]))[key]
+        let schema = try reader.schema(of: target, keys: [newKey])
+        let sourceSecrets = try reader.secrets(of: source)
+        let secrets = try reader.secrets(of: target, by: schema).union(sourceSecrets).moving(place, to: newKey)
+        try writer.changeOrRehearse(target, keys: [key, newKey], by: schema, hiding: secrets) {
             contents in
             guard let value = place.value(in: isOneFile ? contents[key] : whole) else {
-                throw unset([place], in: source, isOneFile: true)
+                throw reader.unset([place], in: source, isOneFile: true)
             }
             try checkTarget(newKey, in: contents)
             if sourceSecrets.hasSecret(in: value, at: place) {
-                try remember(secretKeys: [newKey], in: target)
+                try writer.remember(secretKeys: [newKey], in: target)
             }
             contents[newKey] = value
         }
-        reportChange(.copied(place, to: newKey, path: target.file.path))
+        printer.reportChange(.copied(place, to: newKey, path: target.file.path))
         return .done
     }
 
     /// Copies the keys that match a GLOB, or with `--all` all keys, to another suite.
     private func copyMatches(from source: Selection, to target: Selection) throws -> ExitCode {
         let selected = options.keys.areAll ? nil : Glob.selection(by: operands)
-        let matches = try contents(of: source, keys: selected)
+        let matches = try reader.contents(of: source, keys: selected)
         guard !matches.isEmpty else {
-            throw unset(operands.map { ValuePath($0) }, in: source, isOneFile: true)
+            throw reader.unset(operands.map { ValuePath($0) }, in: source, isOneFile: true)
         }
         let keys = matches.keys
-        let schema = try schema(of: target, keys: keys)
-        let sourceSecrets = try secrets(of: source)
+        let schema = try reader.schema(of: target, keys: keys)
+        let sourceSecrets = try reader.secrets(of: source)
         let secretKeys = matches.filter { sourceSecrets.hasSecret(in: $0.value, of: $0.key) }.map(\.key)
-        let secrets = try secrets(of: target, by: schema).union(sourceSecrets)
-        try changeOrRehearse(target, keys: keys, by: schema, hiding: secrets) {
+        let secrets = try reader.secrets(of: target, by: schema).union(sourceSecrets)
+        try writer.changeOrRehearse(target, keys: keys, by: schema, hiding: secrets) {
             contents in
-            try remember(secretKeys: secretKeys, in: target)
+            try writer.remember(secretKeys: secretKeys, in: target)
             for entry in matches {
                 try checkTarget(entry.key, in: contents)
                 contents[entry.key] = entry.value
             }
         }
-        reportChange(.changed(keys.map { ValuePath($0) }, path: target.file.path))
+        printer.reportChange(.changed(keys.map { ValuePath($0) }, path: target.file.path))
         return .done
     }
 }

@@ -26,18 +26,18 @@ extension Verb {
             ExitMeaning(.done), ExitMeaning(.absent, "an error; a message says which"),
             ExitMeaning(.usage, "the line is not one of defaults(1); its usage is printed", status: 255),
         ],
-        run: CommandContext.defaults
+        run: VerbRun.defaults
     )
 }
 
-extension CommandContext {
+extension VerbRun {
     /// `prefs defaults`: runs a line, whose words are all operands.
     fileprivate func defaults() throws -> ExitCode {
         do {
             try run(DefaultsLine(operands))
             return .done
         } catch DefaultsError.usage {
-            writeLine(DefaultsLine.usage)
+            printer.writeLine(DefaultsLine.usage)
             return .usage
         } catch {
             environment.complainAsDefaults(error)

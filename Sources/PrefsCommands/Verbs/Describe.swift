@@ -29,92 +29,95 @@ extension Verb {
             .absent: "the key is not set, and no schema describes it",
             .invalidValue: "a value cannot be printed in the requested form",
         ]),
-        run: CommandContext.describe
+        run: VerbRun.describe
     )
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func describe() throws -> ExitCode {
-        let selection = try selection()
+        let selection = try reader.selection()
         let name = operands[0]
-        let schema = try schema(of: selection, keys: [name])
+        let schema = try reader.schema(of: selection, keys: [name])
         let names = try NamedKey(name, in: schema).names
-        let entry = try read(selection, keys: .named(names)) { snapshot in
+        let entry = try reader.read(selection, keys: .named(names)) { snapshot in
             try snapshot.entry(of: name, schema)
         }
         guard entry != nil || schema?.describes(name) ?? false else {
             let suggestion = try schema?.suggestions(for: [name])[0]
             throw CommandError.nothingKnown(of: name, suggestion, in: selection.place, schemaPath: schema?.path)
         }
-        let place = place(name)
-        let secrets = try secrets(of: selection, isOneFile: false, by: schema)
-        let facts = Self.facts(
-            of: place,
+        let place = reader.place(name)
+        let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
+        let facts = PropertyListDictionary(
+            factsOf: place,
             in: entry.map { ($0.value, $0.file.path) },
             schema,
-            asJSON: jsonStyle != nil,
+            asJSON: printer.jsonStyle != nil,
             hiding: secrets
         )
         guard place.pointer == .whole || facts["value"] != nil || facts["schema"] != nil else {
-            throw unset([place], in: selection)
+            throw reader.unset([place], in: selection)
         }
         var object: PropertyListDictionary = ["key": .string(name)]
         object["at"] = place.pointer == .whole ? nil : .string(place.pointer.text)
-        if try writeIfJSON(.dictionary(object.merging(facts)), at: place) { return .done }
+        if try printer.writeIfJSON(.dictionary(object.merging(facts)), at: place) { return .done }
         let records = try facts.map { fact in
-            let text = try text(of: fact.value, at: place)
+            let text = try printer.text(of: fact.value, at: place)
             let isValue = fact.key == "value" || fact.key == "default"
             return [Field(fact.key, .name), Field(text, isValue ? .value(of: fact.value.kind) : .detail)]
         }
         // The summary is printed in full.
-        try writeRecords(records, isWhole: true)
+        try printer.writeRecords(records, isWhole: true)
         return .done
     }
+}
 
-    /// Returns the known facts of a key or a part of its value, in the order of the output.
+extension PropertyListDictionary {
+    /// Creates the known facts of a key or a part of its value, in the order of the output.
     ///
     /// - Parameters:
     ///   - entry: The key's whole value and the path of its file; nil if the key is unset.
     ///   - isJSON: Whether lists are arrays, not texts.
-    static func facts(
-        of place: ValuePath,
+    init(
+        factsOf place: ValuePath,
         in entry: (value: PropertyList, path: String)?,
         _ schema: SuiteSchema?,
         asJSON isJSON: Bool = false,
         hiding secrets: PreferenceSecrets
-    ) -> PropertyListDictionary {
+    ) {
         let rule = schema?.schema.rule(for: place.key, at: place.pointer.tokens, in: entry?.value)
         let standard = place.value(in: schema?.schema.defaultValue(of: place.key))
         let stored = place.value(in: entry?.value)
         let type = rule.flatMap { schema?.schema.kinds(of: $0).typeNames } ?? (stored ?? standard)?.kind.rawValue
-        var facts: PropertyListDictionary = ["type": .string(type ?? "any")]
+        self = ["type": .string(type ?? "any")]
         func shown(_ value: PropertyList?) -> PropertyList? {
             value.map { secrets.hiding(in: $0, at: place) }
         }
-        facts["default"] = shown(standard)
-        facts["value"] = shown(stored ?? standard)
-        facts["origin"] =
-            (stored == nil ? standard.map { _ in Self.originOfDefaults } : entry?.path).map(PropertyList.string)
-        guard let schema, let rule else { return facts }
+        self["default"] = shown(standard)
+        self["value"] = shown(stored ?? standard)
+        self["origin"] =
+            (stored == nil ? standard.map { _ in SuiteSchema.originOfDefaults } : entry?.path).map(PropertyList.string)
+        guard let schema, let rule else { return }
         for requirement in schema.schema.requirements(of: rule) {
-            facts[requirement.aspect.rawValue] = .string(requirement.text)
+            self[requirement.aspect.rawValue] = .string(requirement.text)
         }
         if let allowed = schema.schema.allowedValues(of: rule), isJSON {
-            facts["allowed"] = .array(allowed)
+            self["allowed"] = .array(allowed)
         }
-        facts["summary"] = rule.summary.map(PropertyList.string)
-        facts["deprecated"] = rule.isDeprecated ? true : nil
-        facts["readOnly"] = rule.isReadOnly ? true : nil
-        facts["secret"] = secrets.isSecret(place) ? true : nil
+        self["summary"] = rule.summary.map(PropertyList.string)
+        self["deprecated"] = rule.isDeprecated ? true : nil
+        self["readOnly"] = rule.isReadOnly ? true : nil
+        self["secret"] = secrets.isSecret(place) ? true : nil
         if !rule.formerNames.isEmpty {
-            facts["formerly"] =
+            self["formerly"] =
                 isJSON ? rule.formerNames.propertyList : .string(rule.formerNames.joined(separator: ", "))
         }
-        facts["schema"] = .string(schema.path)
-        return facts
+        self["schema"] = .string(schema.path)
     }
+}
 
-    /// The origin that is printed for the schema's default, in place of a file.
+extension SuiteSchema {
+    /// The origin that is printed for a default, in place of a file.
     static var originOfDefaults: String { "default" }
 }
 

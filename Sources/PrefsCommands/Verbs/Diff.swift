@@ -60,7 +60,7 @@ extension Verb {
             .absent: "the files differ",
             .invalidValue: "a value cannot be printed in the requested form",
         ]),
-        run: CommandContext.diff
+        run: VerbRun.diff
     )
 }
 
@@ -69,17 +69,17 @@ struct DiffOptions {
     fileprivate(set) var otherSuite: String?
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func diff() throws -> ExitCode {
-        try checkStandardInput()
-        try checkKeepGoing()
+        try reader.checkStandardInput()
+        try reader.checkKeepGoing()
         guard !options.selection.isOfAllSuites else { return try diffAllSuites() }
         let selection: Selection?
         if operands.count > 1 {
-            try checkNoSelection()
+            try reader.checkNoSelection()
             selection = nil
         } else {
-            selection = try self.selection()
+            selection = try reader.selection()
         }
         let old =
             if let other = options.diff.otherSuite {
@@ -88,9 +88,9 @@ extension CommandContext {
                 try comparedFile(0)
             }
         let new = if let selection { try comparedSuite(selection) } else { try comparedFile(1) }
-        var secrets = if let selection { try self.secrets(of: selection) } else { PreferenceSecrets() }
+        var secrets = if let selection { try reader.secrets(of: selection) } else { PreferenceSecrets() }
         for path in [old.path, new.path] where path != selection?.file.path {
-            secrets = try secrets.union(self.secrets(of: Selection(SuiteFile(path: path))))
+            secrets = try secrets.union(reader.secrets(of: Selection(SuiteFile(path: path))))
         }
         let changes = SuiteChanges(suite: nil, changes: old.contents.keyChanges(to: new.contents), secrets: secrets)
         return try write([changes], from: old.path, to: new.path)
@@ -99,44 +99,48 @@ extension CommandContext {
     /// Compares a whole configuration with the suites of the configuration directory.
     private func diffAllSuites() throws -> ExitCode {
         let path = operands[0]
-        let directories = try directories()
-        let old = Dictionary(uniqueKeysWithValues: try configuration(path))
-        let stored = try suitesOfUser().suites
+        let directories = try reader.directories()
+        let old = Dictionary(uniqueKeysWithValues: try reader.configuration(path))
+        let stored = try reader.suitesOfUser().suites
         let suites = Set(old.keys).union(stored.compactMap(\.suite))
             .sorted { $0.rawValue.precedesInByteOrder($1.rawValue) }
-        let changes = try forEach(suites) { suite in
+        let changes = try reader.forEach(suites) { suite in
             let selection = Selection(of: suite, in: directories)
-            let (before, after) = (try old[suite]?.seed ?? [:], try contents(of: selection))
+            let (before, after) = (try old[suite]?.seed ?? [:], try reader.contents(of: selection))
             return SuiteChanges(
                 suite: suite,
                 changes: before.keyChanges(to: after),
-                secrets: try secrets(of: selection)
+                secrets: try reader.secrets(of: selection)
             )
         }
-        return max(exitCodeOfSkipped, try write(changes, from: path, to: directories.user))
+        return max(reader.exitCodeOfSkipped, try write(changes, from: path, to: directories.user))
     }
 
     /// Writes the differences between two sides, after the paths of both.
     private func write(_ suites: [SuiteChanges], from old: String, to new: String) throws -> ExitCode {
         let isSame = suites.allSatisfy(\.changes.isEmpty)
-        if !isSame, jsonStyle == nil, !options.output.hasNamesOnly {
+        if !isSame, printer.jsonStyle == nil, !options.output.hasNamesOnly {
             for (sign, path, role) in [("---", old, Field.Role.removed), ("+++", new, .added)] {
-                write(try terminated(coloured("\(sign) \(path.escaped(forTerminal: isTerminal))", role)).utf8)
+                printer.write(
+                    try printer.terminated(
+                        printer.coloured("\(sign) \(path.escaped(forTerminal: printer.isTerminal))", role)
+                    ).utf8
+                )
             }
         }
-        write(try records(of: suites).utf8)
+        printer.write(try printer.records(of: suites).utf8)
         return isSame ? .done : .absent
     }
 
     private func comparedFile(_ position: Int) throws -> (path: String, contents: PropertyListDictionary) {
         let path = operands[position]
-        return (path, try document(path).seed)
+        return (path, try reader.document(path).seed)
     }
 
     private func comparedSuite(
         _ selection: Selection
     ) throws -> (path: String, contents: PropertyListDictionary) {
-        noteIfMissing(selection)
-        return (selection.file.path, try contents(of: selection))
+        reader.noteIfMissing(selection)
+        return (selection.file.path, try reader.contents(of: selection))
     }
 }

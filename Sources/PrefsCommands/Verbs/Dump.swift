@@ -46,34 +46,34 @@ extension Verb {
             .absent: "the document is written without the files that are left out because of their names",
             .invalidValue: "the format cannot represent a value; nothing is written",
         ]),
-        run: CommandContext.dump
+        run: VerbRun.dump
     )
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func dump() throws -> ExitCode {
-        try checkKeepGoing()
+        try reader.checkKeepGoing()
         let isWhole = options.selection.isOfAllSuites
-        let (suites, areAll) = try isWhole ? suitesOfUser() : ([selection()], true)
+        let (suites, areAll) = try isWhole ? reader.suitesOfUser() : ([reader.selection()], true)
         if !isWhole {
-            suites.forEach(noteIfMissing)
+            suites.forEach(reader.noteIfMissing)
         }
         if suites.contains(where: \.isStandardInput) {
             // Read it before other programs wait for the output's directory.
-            _ = try inputDocument()
+            _ = try reader.inputDocument()
         }
         let isCommands = options.output.format == DocumentForm.commandsName
-        let form = isCommands ? nil : documentForm ?? .xml
-        let readable = try forEach(suites) { suite in
-            (suite, hasSecrets: try !secrets(of: suite).isEmpty)
+        let form = isCommands ? nil : printer.documentForm ?? .xml
+        let readable = try reader.forEach(suites) { suite in
+            (suite, hasSecrets: try !reader.secrets(of: suite).isEmpty)
         }
-        try writeDocument(as: form, holdsSecrets: readable.contains(where: \.hasSecrets)) {
-            let dumped = try forEach(readable) { suite, _ in
-                (suite, contents: try contents(of: suite))
+        try printer.writeDocument(as: form, holdsSecrets: readable.contains(where: \.hasSecrets)) {
+            let dumped = try reader.forEach(readable) { suite, _ in
+                (suite, contents: try reader.contents(of: suite))
             }
             guard let form else {
                 let commands = try dumped.map { suite, contents in
-                    try setCommands(for: contents, of: isWhole ? suite.suite : nil)
+                    try printer.setCommands(for: contents, of: isWhole ? suite.suite : nil)
                 }
                 return Array(commands.joined().utf8)
             }
@@ -81,8 +81,8 @@ extension CommandContext {
                 PropertyListDictionary.Entry(key: suite.name, value: .dictionary(contents))
             }
             let whole = PropertyList.dictionary(PropertyListDictionary(uniqueEntries: entries))
-            return try document(of: isWhole ? whole : entries[0].value, as: form)
+            return try printer.document(of: isWhole ? whole : entries[0].value, as: form)
         }
-        return areAll || options.selection.keepsGoing ? exitCodeOfSkipped : .absent
+        return areAll || options.selection.keepsGoing ? reader.exitCodeOfSkipped : .absent
     }
 }

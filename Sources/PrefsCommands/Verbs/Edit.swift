@@ -39,18 +39,18 @@ extension Verb {
             .writeFailed: "the editor or the write failed",
             .preconditionFailed: "another program has changed the same key differently",
         ]),
-        run: CommandContext.edit
+        run: VerbRun.edit
     )
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func edit() throws -> ExitCode {
         guard options.selection.path != "-" else { throw UsageError.standardInputNotWritable }
-        let selection = try selection()
+        let selection = try reader.selection()
         let editor = try editor()
         let form = options.output.format.flatMap(EditedForm.init(rawValue:)) ?? .xml
         let original = try editedContents(of: selection)
-        let text = try representing(.dictionary(original)) { try $0.serialized(as: form.format) }
+        let text = try printer.representing(.dictionary(original)) { try $0.serialized(as: form.format) }
         let name = form.fileName(for: selection.file.path.lastPathComponent)
         var file = try rethrowing(
             EditedFile(named: name, contents: text, in: temporaryDirectory),
@@ -59,10 +59,10 @@ extension CommandContext {
         // The base for the comparison is the shown text, so that a value which the form cannot represent is not a
         // change.
         let shown = try document(text, form, path: file.path).dictionary
-        let schema = try schema(of: selection)
+        let schema = try reader.schema(of: selection)
         guard let edited = try edit(&file, of: selection, showing: shown, with: editor, form, by: schema, unless: text)
         else {
-            note(.nothingChanged)
+            printer.note(.nothingChanged)
             return .done
         }
         do {
@@ -105,7 +105,7 @@ extension CommandContext {
     private func editedContents(of selection: Selection) throws -> PropertyListDictionary {
         do throws(PreferenceStoreError) {
             let document = try selection.file.read()
-            warn(document?.warnings ?? [])
+            printer.warn(document?.warnings ?? [])
             return document?.root ?? [:]
         } catch {
             switch error {
@@ -146,13 +146,13 @@ extension CommandContext {
             guard edited != text else { return nil }
             do {
                 let document = try document(edited, form, path: path)
-                return try hidingSecrets(of: selection, by: schema) {
+                return try reader.hidingSecrets(of: selection, by: schema) {
                     try suite(in: document, replacing: shown, by: schema)
                 }
             } catch {
                 let error = CommandError(error)
                 if environment.isInputTerminal {
-                    complain(error)
+                    printer.complain(error)
                     show(error, in: edited)
                     if try asksForAnotherEdit(of: file) { continue }
                 }
@@ -228,21 +228,21 @@ extension CommandContext {
         to selection: Selection,
         by schema: SuiteSchema?
     ) throws {
-        let secrets = try secrets(of: selection, by: schema)
-        let change = try change(selection, by: schema, hiding: secrets) { transaction in
+        let secrets = try reader.secrets(of: selection, by: schema)
+        let change = try writer.change(selection, by: schema, hiding: secrets) { transaction in
             let present = transaction.contents
             let contested = changes.filter { present[$0.key] != original[$0.key] && present[$0.key] != $0.new }
             guard contested.isEmpty else { throw CommandError.changedMeanwhile(contested.map { ValuePath($0.key) }) }
             for change in changes {
                 transaction.contents[try NamedKey(change.key)] = change.new
             }
-            return try rehearsal(of: &transaction, hiding: secrets) ?? ""
+            return try writer.rehearsal(of: &transaction, hiding: secrets) ?? ""
         }
-        write(change.value.utf8)
+        printer.write(change.value.utf8)
         if change.outcome == .unchanged {
-            note(.nothingChanged)
+            printer.note(.nothingChanged)
         } else {
-            reportChange(.changed(changes.map { ValuePath($0.key) }, path: selection.file.path))
+            printer.reportChange(.changed(changes.map { ValuePath($0.key) }, path: selection.file.path))
         }
     }
 }

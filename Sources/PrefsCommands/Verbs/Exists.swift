@@ -13,12 +13,12 @@ extension Verb {
             .absent: "a key is not set",
         ]),
         firstOperand: .readKey,
-        run: CommandContext.exists
+        run: VerbRun.exists
     )
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func exists() throws -> ExitCode {
-        try values(at: places(), of: selection()).allSatisfy { $0.value != nil } ? .done : .absent
+        try reader.values(at: reader.places(), of: reader.selection()).allSatisfy { $0.value != nil } ? .done : .absent
     }
 }

@@ -30,20 +30,20 @@ extension Verb {
             .invalidValue: "a value cannot be printed in the requested form",
             .unreadableFile: "a file that could contain the winning value cannot be read",
         ]),
-        run: CommandContext.explain
+        run: VerbRun.explain
     )
 }
 
-extension CommandContext {
+extension VerbRun {
     /// `prefs explain`: prints the value of a key in each file of the search list and in the schema, and which one
     /// wins.
     ///
     /// The exit code is that of `get`: a file that cannot be read is an error only if it precedes the winning one. The
     /// files after it are printed nevertheless.
     fileprivate func explain() throws -> ExitCode {
-        let selection = try selection()
-        let place = place(operands[0])
-        let schema = try schema(of: selection, keys: [place.key])
+        let selection = try reader.selection()
+        let place = reader.place(operands[0])
+        let schema = try reader.schema(of: selection, keys: [place.key])
         var layers = try layers(of: selection, for: place, schema)
         let winner = layers.firstIndex { $0.entry != nil }
         if let winner { layers[winner].isWinner = true }
@@ -54,13 +54,13 @@ extension CommandContext {
             guard let problem = layer.problem else { continue }
             if position < winner ?? layers.endIndex {
                 isCertain = false
-                complain(problem.message)
+                printer.complain(problem.message)
             } else {
-                note(problem.message)
+                printer.note(problem.message)
             }
         }
         guard isCertain else { return .unreadableFile }
-        return winner == nil ? absent(unset([place], in: selection)) : .done
+        return winner == nil ? printer.absent(reader.unset([place], in: selection)) : .done
     }
 
     private func layers(
@@ -68,15 +68,15 @@ extension CommandContext {
         for place: ValuePath,
         _ schema: SuiteSchema?
     ) throws -> [ExplainedLayer] {
-        let lastLayer = hasSchemaBehindFiles(selection) ? schema : nil
+        let lastLayer = reader.hasSchemaBehindFiles(selection) ? schema : nil
         let key = try NamedKey(place.key, in: lastLayer)
-        let secrets = try secrets(of: selection, isOneFile: false, by: schema)
+        let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
         func shown(_ value: PropertyList) -> PropertyList { secrets.hiding(in: value, at: place) }
         var layers: [ExplainedLayer] = []
         for file in selection.searchList {
             var snapshot =
                 try selection.isStandardInput
-                ? snapshot(of: selection, keys: .named(key.names))
+                ? reader.snapshot(of: selection, keys: .named(key.names))
                 : PreferenceSnapshot(of: [file], keys: .named(key.names))
             var layer = ExplainedLayer(path: file.path)
             do throws(PreferenceError) {
@@ -86,7 +86,7 @@ extension CommandContext {
                 layer.problem = CommandError(error)
             }
             layers.append(layer)
-            warn(snapshot.warnings)
+            printer.warn(snapshot.warnings)
         }
         if let lastLayer, let standard = place.value(in: lastLayer.schema.defaultValue(of: place.key)) {
             layers.append(ExplainedLayer(path: lastLayer.path, entry: (place.key, shown(standard)), isDefault: true))
@@ -96,19 +96,21 @@ extension CommandContext {
 
     /// Prints a record for each layer: state, file and, if the key is set, type, value and former name.
     private func write(_ layers: [ExplainedLayer], at place: ValuePath) throws {
-        if try writeIfJSON(.array(layers.map { .dictionary($0.object(of: place.key)) }), at: place) { return }
+        if try printer.writeIfJSON(.array(layers.map { .dictionary($0.object(of: place.key)) }), at: place) { return }
         let records = try layers.map { layer in
             var fields = [Field(layer.state.rawValue, layer.isWinner ? .name : .detail), Field(layer.path, .path)]
             if let (name, value) = layer.entry {
                 fields.append(Field(value.kind.rawValue, .detail))
-                fields.append(Field(try text(of: value, at: place), layer.isWinner ? .value(of: value.kind) : .detail))
+                fields.append(
+                    Field(try printer.text(of: value, at: place), layer.isWinner ? .value(of: value.kind) : .detail)
+                )
                 if !layer.isNamed(place.key) {
                     fields.append(Field(name, .detail))
                 }
             }
             return fields
         }
-        try writeRecords(records)
+        try printer.writeRecords(records)
     }
 }
 

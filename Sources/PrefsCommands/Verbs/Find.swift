@@ -51,7 +51,7 @@ extension Verb {
             .invalidValue: "a value cannot be printed in the requested form",
             .unreadableFile: "a suite cannot be read; the matches in the others are printed",
         ]),
-        run: CommandContext.find
+        run: VerbRun.find
     )
 }
 
@@ -61,7 +61,7 @@ struct FindOptions {
     fileprivate(set) var searchesValues = false
 }
 
-extension CommandContext {
+extension VerbRun {
     /// `prefs find`: prints the keys, in every suite or in the selected file, whose names or values contain a text.
     fileprivate func find() throws -> ExitCode {
         let text = operands[0]
@@ -70,18 +70,18 @@ extension CommandContext {
         var isComplete = true
         let sources = try searchedSources()
         for (position, source) in sources.enumerated() {
-            progressLine.show(position, of: sources.count)
+            printer.progressLine.show(position, of: sources.count)
             do {
                 matches += try self.matches(of: pattern, in: source)
             } catch  where CommandError(error).exitCode == .unreadableFile {
                 // The others are searched nevertheless.
-                complain(error)
+                printer.complain(error)
                 isComplete = false
             }
         }
         try write(matches)
         guard isComplete else { return .unreadableFile }
-        return matches.isEmpty ? absent(.noMatch(text, in: searchedParts)) : .done
+        return matches.isEmpty ? printer.absent(.noMatch(text, in: searchedParts)) : .done
     }
 
     /// The searched parts of an entry: both if no option names one.
@@ -94,21 +94,21 @@ extension CommandContext {
     private func searchedSources() throws -> [Source] {
         let keys = Glob.selection(by: Array(operands.dropFirst()))
         guard !options.selection.selectors.isEmpty else {
-            return try suiteFiles().map { suite, file in
+            return try reader.suiteFiles().map { suite, file in
                 Source(selection: Selection(file, of: suite), snapshot: PreferenceSnapshot(of: [file], keys: keys))
             }
         }
-        let selection = try selection()
-        noteIfMissing(selection)
-        let snapshot = try snapshot(of: selection, keys: keys, isOneFile: true)
+        let selection = try reader.selection()
+        reader.noteIfMissing(selection)
+        let snapshot = try reader.snapshot(of: selection, keys: keys, isOneFile: true)
         return [Source(selection: selection, snapshot: snapshot)]
     }
 
     private func matches(of pattern: SearchText, in source: Source) throws -> [Match] {
         var snapshot = source.snapshot
         let entries = try snapshot.entriesInByteOrder()
-        warn(snapshot.warnings)
-        let secrets = try secrets(of: source.selection)
+        printer.warn(snapshot.warnings)
+        let secrets = try reader.secrets(of: source.selection)
         let parts = searchedParts
         var matches: [Match] = []
         for entry in entries {
@@ -137,29 +137,29 @@ extension CommandContext {
                 if entries.keys.contains(where: pattern.occurs) { return true }
                 pending += entries.map(\.value)
             default:
-                if pattern.occurs(in: try text(of: next, at: ValuePath(key))) { return true }
+                if pattern.occurs(in: try printer.text(of: next, at: ValuePath(key))) { return true }
             }
         }
         return false
     }
 
     private func write(_ matches: [Match]) throws {
-        if let style = jsonStyle {
+        if let style = printer.jsonStyle {
             // Each value is converted separately first, so that an error names the key.
             for match in matches {
-                _ = try json(match.value, style, at: ValuePath(match.key))
+                _ = try printer.json(match.value, style, at: ValuePath(match.key))
             }
         }
-        if try writeIfJSON(.array(matches.map(\.object))) { return }
+        if try printer.writeIfJSON(.array(matches.map(\.object))) { return }
         let records = try matches.map { match in
             var fields = [Field(match.suite, .detail), Field(match.key, .name)]
             if !options.output.hasNamesOnly {
-                let text = try text(of: match.value, at: ValuePath(match.key))
+                let text = try printer.text(of: match.value, at: ValuePath(match.key))
                 fields.append(Field(text, .value(of: match.value.kind)))
             }
             return options.output.isLong ? fields + [Field(match.path, .path)] : fields
         }
-        try writeRecords(records)
+        try printer.writeRecords(records)
     }
 }
 

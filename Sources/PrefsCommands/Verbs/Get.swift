@@ -50,7 +50,7 @@ extension Verb {
             .invalidValue: "a value has another type than requested, or JSON cannot represent it",
         ]),
         firstOperand: .readKey,
-        run: CommandContext.get
+        run: VerbRun.get
     )
 }
 
@@ -63,15 +63,15 @@ struct GetOptions {
     fileprivate(set) var isRaw = false
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func get() throws -> ExitCode {
-        let selection = try selection()
-        let places = places()
-        let values = try values(at: places, of: selection, takesDefaults: true)
+        let selection = try reader.selection()
+        let places = reader.places()
+        let values = try reader.values(at: places, of: selection, takesDefaults: true)
         let unset = values.filter { $0.value == nil }.map(\.place)
-        guard unset.isEmpty || options.get.standard != nil else { throw self.unset(unset, in: selection) }
+        guard unset.isEmpty || options.get.standard != nil else { throw reader.unset(unset, in: selection) }
         try checkExpectedType(of: values)
-        if values.count > 1, try writeIfJSON(.dictionary(object(of: values))) { return .done }
+        if values.count > 1, try printer.writeIfJSON(.dictionary(object(of: values))) { return .done }
         for found in values {
             try write(found)
         }
@@ -90,19 +90,19 @@ extension CommandContext {
     /// Prints a value on its line, or the default verbatim; with `--raw`, prints only the bytes of data.
     private func write(_ found: FoundValue) throws {
         switch found.value {
-        case .data(let bytes) where options.get.isRaw && isTerminal:
+        case .data(let bytes) where options.get.isRaw && printer.isTerminal:
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw CommandError.binaryOnTerminal(hasOutputOption: false)
             }
-            write(shown(text).utf8)
+            printer.write(printer.shown(text).utf8)
         case .data(let bytes) where options.get.isRaw:
-            write(bytes)
+            printer.write(bytes)
         case let value? where options.get.isRaw:
             throw CommandError.wrongType(at: found.place, found: value.kind, expected: [.data])
-        case nil where jsonStyle == nil:
-            try writeVerbatim(options.get.standard ?? "")
+        case nil where printer.jsonStyle == nil:
+            try printer.writeVerbatim(options.get.standard ?? "")
         case let value:
-            write(try record(of: value ?? defaultValue, at: found.place).utf8)
+            printer.write(try printer.record(of: value ?? defaultValue, at: found.place).utf8)
         }
     }
 

@@ -28,7 +28,7 @@ extension Verb {
             "git-setup --global": "Set up all repositories of the user",
         ],
         exits: .plain([.writeFailed: "git is not installed, or cannot write its configuration"]),
-        run: CommandContext.gitSetup
+        run: VerbRun.gitSetup
     )
 }
 
@@ -37,7 +37,7 @@ struct GitSetupOptions {
     fileprivate(set) var isGlobal = false
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func gitSetup() throws -> ExitCode {
         let isGlobal = options.gitSetup.isGlobal
         let prefs =
@@ -53,15 +53,15 @@ extension CommandContext {
         for (name, value) in settings {
             let words = ["config", isGlobal ? "--global" : "--local", "--replace-all", name, value]
             if options.writing.isDryRun {
-                writeLine((["git"] + words.map(\.shellWord)).joined(separator: " "))
+                printer.writeLine((["git"] + words.map(\.shellWord)).joined(separator: " "))
                 continue
             }
             let code = Git.run(words)
             guard code == 0 else { throw CommandError.gitFailed(setting: name, code: code, isGlobal: isGlobal) }
         }
         guard !options.writing.isDryRun else { return .done }
-        writeLine("*.plist diff=plist merge=plist")
-        note(.gitConfigured(isGlobal: isGlobal))
+        printer.writeLine("*.plist diff=plist merge=plist")
+        printer.note(.gitConfigured(isGlobal: isGlobal))
         return .done
     }
 }

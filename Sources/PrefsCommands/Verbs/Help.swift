@@ -15,7 +15,7 @@ extension Verb {
         examples: ["help set": "Explain 'prefs set'", "help --all": "List all commands"],
         exits: .plain(),
         usesFiles: false,
-        run: CommandContext.help
+        run: VerbRun.help
     )
 
     static let version = Verb(
@@ -25,7 +25,7 @@ extension Verb {
         examples: ["--version": "Print the version"],
         exits: .plain(),
         usesFiles: false,
-        run: CommandContext.version
+        run: VerbRun.version
     )
 }
 
@@ -33,18 +33,18 @@ struct HelpOptions {
     fileprivate(set) var listsAll = false
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func help() -> ExitCode {
         let verb = operands.first.flatMap(CommandTable.verb)
         // Longer lines are hard to read, whatever the terminal's width.
-        let columns = min(terminalColumns ?? HelpText.standardColumns, HelpText.standardColumns)
+        let columns = min(printer.terminalColumns ?? HelpText.standardColumns, HelpText.standardColumns)
         let overview = options.help.listsAll ? HelpText.fullOverview : HelpText.overview
-        write((verb.map { HelpText.page(of: $0, columns: columns) } ?? overview(columns)).utf8)
+        printer.write((verb.map { HelpText.page(of: $0, columns: columns) } ?? overview(columns)).utf8)
         return .done
     }
 
     func version() -> ExitCode {
-        writeLine("prefs \(Command.version)")
+        printer.writeLine("prefs \(Command.version)")
         return .done
     }
 }

@@ -66,7 +66,7 @@ extension Verb {
             .absent: "there is no change with that ID",
             .preconditionFailed: "the values of that change are not recorded",
         ]),
-        run: CommandContext.history
+        run: VerbRun.history
     )
 }
 
@@ -78,7 +78,7 @@ struct HistoryOptions {
     fileprivate(set) var clears = false
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func history() throws -> ExitCode {
         if options.history.forgets { return try forget() }
         guard !options.history.endsSecrecy else {
@@ -88,22 +88,25 @@ extension CommandContext {
         }
         if options.history.clears { return try clear() }
         if let prefix = operands.first { return try showChange(prefix) }
-        let timeline = HistoryTimeline(try options.selection.isOfAllSuites ? allRecords() : records(of: selection()))
+        let timeline = HistoryTimeline(
+            try options.selection.isOfAllSuites ? reader.allRecords() : reader.records(of: reader.selection())
+        )
         var newest = Array(timeline.records.reversed())
         if let count = options.history.count {
             newest = Array(newest.prefix(count))
         }
-        if jsonStyle != nil {
+        if printer.jsonStyle != nil {
             let objects = newest.map { $0.object(isUndone: timeline.isUndone($0)) }
-            writeLine(try json(.array(objects), .plain, at: nil))
+            printer.writeLine(try printer.json(.array(objects), .plain, at: nil))
             return .done
         }
-        try writeRecords(
+        try printer.writeRecords(
             newest.map { record in
                 let action = record.action + (timeline.isUndone(record) ? " (undone)" : "")
                 return [
                     Field(
-                        isTerminal ? age(of: record) : record.date.rfc3339WholeSeconds ?? String(record.time),
+                        printer.isTerminal
+                            ? reader.age(of: record) : record.date.rfc3339WholeSeconds ?? String(record.time),
                         .detail
                     ),
                     Field(record.id, .name),
@@ -118,19 +121,19 @@ extension CommandContext {
 
     /// Prints the change lines of a run.
     private func showChange(_ prefix: String) throws -> ExitCode {
-        let (parts, _) = try run(beginningWith: prefix)
-        let complete = try parts.map { part in try self.complete(part) }
+        let (parts, _) = try reader.run(beginningWith: prefix)
+        let complete = try parts.map { part in try reader.complete(part) }
         let changes = try complete.map { record in
             SuiteChanges(
                 suite: complete.count > 1 ? record.suite.flatMap { try? SuiteName($0) } : nil,
                 changes: record.keyChanges,
-                secrets: try secrets(of: Selection(recordedIn: record))
+                secrets: try reader.secrets(of: Selection(recordedIn: record))
             )
         }
-        write(try records(of: changes).utf8)
+        printer.write(try printer.records(of: changes).utf8)
         let withheld = complete.flatMap(\.withheldKeys).map { ValuePath($0) }
         if !withheld.isEmpty {
-            note(.valuesNotRecorded(withheld))
+            printer.note(.valuesNotRecorded(withheld))
         }
         return .done
     }
@@ -138,72 +141,46 @@ extension CommandContext {
     // MARK: Erasing
 
     private func forget() throws -> ExitCode {
-        let selection = try selection()
+        let selection = try reader.selection()
         let keys = operands
         if options.history.endsSecrecy {
-            guard let names = historyDirectory?.secretNames(of: selection.recordedPath) else {
+            guard let names = reader.historyDirectory?.secretNames(of: selection.recordedPath) else {
                 throw CommandError.noHistoryDirectory
             }
-            let isLifted = try withHistory(of: selection.recordedPath) { _ in try names.remove(keys) }
-            note(
+            let isLifted = try writer.withHistory(of: selection.recordedPath) { _ in try names.remove(keys) }
+            printer.note(
                 isLifted ? .notSecret(keys, path: selection.file.path) : .wasNotSecret(keys, path: selection.file.path)
             )
         }
-        let (count, removals) = try forget(historyOf: selection.recordedPath) { key, _ in
+        let (count, removals) = try writer.forget(historyOf: selection.recordedPath) { key, _ in
             keys.contains { $0.hasSameBytes(as: key) }
         }
         let path = selection.file.path
-        note(count > 0 ? .forgot(keys, path: path) : .nothingToForget(path: path))
+        printer.note(count > 0 ? .forgot(keys, path: path) : .nothingToForget(path: path))
         if !removals.isEmpty {
-            note(.inRemovedFile(ids: removals, path: path))
+            printer.note(.inRemovedFile(ids: removals, path: path))
         }
         return .done
     }
 
     private func clear() throws -> ExitCode {
-        guard let historyDirectory else { throw CommandError.noHistoryDirectory }
+        guard let directory = reader.historyDirectory else { throw CommandError.noHistoryDirectory }
         guard !options.selection.isOfAllSuites else {
             // Also the histories without a readable record.
-            let histories = try historyDirectory.histories()
+            let histories = try directory.histories()
             for history in histories {
                 _ = try rethrowing(history.remove(), as: CommandError.outputFile)
             }
-            note(
+            printer.note(
                 histories.isEmpty
-                    ? .nothingToForget(path: historyDirectory.path) : .forgot([], path: historyDirectory.path)
+                    ? .nothingToForget(path: directory.path) : .forgot([], path: directory.path)
             )
             return .done
         }
-        let path = try selection().recordedPath
-        let isRemoved = try withHistory(of: path) { try $0.remove() }
-        note(isRemoved ? .forgot([], path: path) : .nothingToForget(path: path))
+        let path = try reader.selection().recordedPath
+        let isRemoved = try writer.withHistory(of: path) { try $0.remove() }
+        printer.note(isRemoved ? .forgot([], path: path) : .nothingToForget(path: path))
         return .done
-    }
-
-    /// Erases values from the history of a file.
-    ///
-    /// - Parameter isForgotten: Returns whether a value of a key, old or new, is erased; both are then.
-    /// - Returns: The number of records that had any of them, and the IDs of removed files that still have them.
-    func forget(
-        historyOf path: String,
-        where isForgotten: (String, PropertyList) -> Bool
-    ) throws -> (count: Int, removals: [String]) {
-        try withHistory(of: path) { try $0.forget(where: isForgotten) }
-    }
-
-    /// Runs a closure on the history of a file while no change of the file is recorded.
-    private func withHistory<Value>(
-        of path: String,
-        _ body: (ChangeHistory) throws -> Value
-    ) throws -> Value {
-        guard let historyDirectory else { throw CommandError.noHistoryDirectory }
-        do {
-            let lock = try SuiteFile(path: path).lockIfWritable(ChangeOptions())
-            defer { withExtendedLifetime(lock) {} }
-            return try body(historyDirectory.history(of: path))
-        } catch let error as PreferenceStoreError {
-            throw CommandError.outputFile(error)
-        }
     }
 }
 

@@ -26,14 +26,14 @@ extension Verb {
                 "the value is not a number, BY does not match its type, or the sum breaks its range or schema",
         ]),
         firstOperand: .updatedKey,
-        run: CommandContext.increment
+        run: VerbRun.increment
     )
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func increment() throws -> ExitCode {
         let amount = operands.count > 1 ? operands[1] : "1"
-        return try update { old, place in
+        return try writer.update { old, place in
             let number = old ?? .zero(toAdd: amount)
             guard number.kind == .integer || number.kind == .real else {
                 throw CommandError.wrongType(at: place, found: number.kind, expected: [.integer, .real])

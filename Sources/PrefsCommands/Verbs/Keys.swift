@@ -31,23 +31,23 @@ extension Verb {
             .done: "success, even if there is no key",
             .invalidValue: "a key contains NUL, and --null is given",
         ]),
-        run: CommandContext.keys
+        run: VerbRun.keys
     )
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func keys() throws -> ExitCode {
-        let selection = try selection()
+        let selection = try reader.selection()
         let keys =
             try selection.isStandardInput
-            ? StoredKeys(inputKeys())
+            ? StoredKeys(reader.inputKeys())
             : StoredKeys(of: selection.searchList)
-        warn(keys.warnings)
-        noteIfMissing(selection)
+        printer.warn(keys.warnings)
+        reader.noteIfMissing(selection)
         let globs = operands.map(Glob.init)
         let names = keys.names.filter(globs.allow)
-        if try writeIfJSON(names.propertyList) { return .done }
-        try writeRecords(names.map { [Field($0, .name)] })
+        if try printer.writeIfJSON(names.propertyList) { return .done }
+        try printer.writeRecords(names.map { [Field($0, .name)] })
         return .done
     }
 }

@@ -52,27 +52,27 @@ extension Verb {
             .invalidValue: "a value cannot be printed in the requested form",
         ]),
         firstOperand: .readKey,
-        run: CommandContext.list
+        run: VerbRun.list
     )
 }
 
-extension CommandContext {
+extension VerbRun {
     /// `prefs list`: prints each key with its value, and with `--long` also its type and the file that contains it.
     ///
     /// With `--all`, the output includes the unset keys of the schema, and each line ends with the state of the value.
     fileprivate func list() throws -> ExitCode {
-        let selection = try selection()
-        let schema = try schema(of: selection)
+        let selection = try reader.selection()
+        let schema = try reader.schema(of: selection)
         var preferences = try options.keys.areAll ? allPreferences(in: selection, schema) : preferences(in: selection)
-        noteIfMissing(selection, hasMatches: !preferences.isEmpty)
-        let secrets = try secrets(of: selection, isOneFile: false, by: schema)
+        reader.noteIfMissing(selection, hasMatches: !preferences.isEmpty)
+        let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
         if !secrets.isEmpty {
             preferences = preferences.map { $0.hidingSecrets(of: secrets) }
         }
         if options.output.hasNamesOnly {
-            try writeRecords(preferences.map { [Field($0.key, .name)] })
-        } else if try !writeIfJSON(json(of: preferences)) {
-            try writeRecords(preferences.map { preference in try fields(of: preference) })
+            try printer.writeRecords(preferences.map { [Field($0.key, .name)] })
+        } else if try !printer.writeIfJSON(json(of: preferences)) {
+            try printer.writeRecords(preferences.map { preference in try fields(of: preference) })
         }
         return .done
     }
@@ -86,7 +86,7 @@ extension CommandContext {
     private func fields(of preference: ListedPreference) throws -> [Field] {
         var fields = [Field(preference.key, .name)]
         if let value = preference.value {
-            let text = try text(of: value, at: ValuePath(preference.key))
+            let text = try printer.text(of: value, at: ValuePath(preference.key))
             fields.append(Field(text, preference.state == .standard ? .detail : .value(of: value.kind)))
         } else {
             fields.append(Field("", .detail))
@@ -103,7 +103,7 @@ extension CommandContext {
     // MARK: Listed keys
 
     private func preferences(in selection: Selection) throws -> [ListedPreference] {
-        try read(selection, keys: Glob.selection(by: operands)) { snapshot in
+        try reader.read(selection, keys: Glob.selection(by: operands)) { snapshot in
             try snapshot.entriesInByteOrder()
         }
         .map { ListedPreference($0) }
@@ -118,7 +118,7 @@ extension CommandContext {
         // A value under a former name belongs to a key that can match.
         let allNames = names + names.flatMap { schema?.formerNames(of: $0) ?? [] }
         let keys = Glob.selection(by: operands, and: allNames)
-        let entries = try read(selection, keys: keys) { snapshot in
+        let entries = try reader.read(selection, keys: keys) { snapshot in
             try entriesByPresentName(in: &snapshot, schema)
         }
         let globs = operands.map(Glob.init)
@@ -213,7 +213,7 @@ private struct ListedPreference {
         type =
             value?.kind.rawValue ?? schema.flatMap { schema in schema.rule(for: key).map(schema.kinds)?.typeNames }
             ?? "-"
-        origin = entry?.file.path ?? (standard == nil ? "-" : CommandContext.originOfDefaults)
+        origin = entry?.file.path ?? (standard == nil ? "-" : SuiteSchema.originOfDefaults)
         state = PreferenceState(of: entry?.value, default: standard)
     }
 }

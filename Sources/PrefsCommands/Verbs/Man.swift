@@ -7,13 +7,13 @@ extension Verb {
         examples: ["man": "Print the source of the page"],
         exits: .plain(),
         usesFiles: false,
-        run: CommandContext.man
+        run: VerbRun.man
     )
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func man() -> ExitCode {
-        write(ManualPage.text.utf8)
+        printer.write(ManualPage.text.utf8)
         return .done
     }
 }

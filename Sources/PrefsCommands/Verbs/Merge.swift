@@ -61,7 +61,7 @@ extension Verb {
             .invalidValue: "the format of OURS cannot represent the result; nothing is written",
             .unreadableFile: "a file cannot be read, or is not a property list; nothing is written",
         ]),
-        run: CommandContext.merge
+        run: VerbRun.merge
     )
 }
 
@@ -70,11 +70,11 @@ struct MergeOptions {
     fileprivate(set) var pathInGit: String?
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func merge() throws -> ExitCode {
         let ours = operands[1]
         let pathInGit = options.merge.pathInGit
-        let secrets = try secrets(ofFileAt: pathInGit ?? ours)
+        let secrets = try reader.secrets(ofFileAt: pathInGit ?? ours)
         let files = try mergedFiles()
         var merge: DocumentMerge?
         do {
@@ -83,15 +83,15 @@ extension CommandContext {
             let document = try merged.document()
             if options.output.path != nil, !options.writing.isDryRun {
                 let form = DocumentForm(merged.ours.format)
-                try writeDocument(as: form, holdsSecrets: !secrets.isEmpty) { document }
+                try printer.writeDocument(as: form, holdsSecrets: !secrets.isEmpty) { document }
             } else if document != files.ours, !options.writing.isDryRun {
                 try replaceOurs(by: &merged, hiding: secrets)
             }
-            lossNotes(of: merged.changes, rounding: merged.roundedKeys).forEach { note($0) }
+            merged.changes.lossNotes(rounding: merged.roundedKeys).forEach { printer.note($0) }
             try write(conflictsOf: merged, hiding: secrets)
             let count = merged.conflicts.count
             guard count > 0 else { return .done }
-            return absent(.mergeConflicts(count: count, path: pathInGit ?? ours, isInGit: pathInGit != nil))
+            return printer.absent(.mergeConflicts(count: count, path: pathInGit ?? ours, isInGit: pathInGit != nil))
         } catch {
             guard let pathInGit else { throw error }
             if let merge {
@@ -131,7 +131,8 @@ extension CommandContext {
         )
         // The file of a merge in git is a temporary one.
         let recording =
-            options.merge.pathInGit != nil ? nil : recording(of: Selection(SuiteFile(path: path)), hiding: secrets)
+            options.merge.pathInGit != nil
+            ? nil : writer.recording(of: Selection(SuiteFile(path: path)), hiding: secrets)
         var merged = merge
         var warnings: [SuiteWarning] = []
         let writing = try rethrowing(
@@ -145,17 +146,17 @@ extension CommandContext {
         )
         try writing.get()
         merge = merged
-        warn(warnings)
-        report(.wrote(path: path))
+        printer.warn(warnings)
+        printer.report(.wrote(path: path))
     }
 
     /// Prints the conflicts, on standard error if the merged document is on standard output.
     private func write(conflictsOf merge: DocumentMerge, hiding secrets: PreferenceSecrets) throws {
-        let text = try records(of: merge, hiding: secrets)
+        let text = try printer.records(of: merge, hiding: secrets)
         if options.output.path == "-", !options.writing.isDryRun {
             environment.writeError(Array(text.utf8))
         } else {
-            write(ofChange: text)
+            printer.write(ofChange: text)
         }
     }
 }

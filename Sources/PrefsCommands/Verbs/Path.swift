@@ -9,14 +9,14 @@ extension Verb {
         groups: [.writtenFile, .output(.json(summary: "Print a JSON string"), .null), .messages],
         examples: ["path -s group.x": "Print the path of the suite group.x"],
         exits: .reading([.unreadableFile: "there is no configuration directory"]),
-        run: CommandContext.path
+        run: VerbRun.path
     )
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func path() throws -> ExitCode {
-        let path = try selection().file.path
-        if try !writeIfJSON(.string(path)) { try writeVerbatim(path) }
+        let path = try reader.selection().file.path
+        if try !printer.writeIfJSON(.string(path)) { try printer.writeVerbatim(path) }
         return .done
     }
 }

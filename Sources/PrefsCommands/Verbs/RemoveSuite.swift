@@ -26,31 +26,35 @@ extension Verb {
             .absent: "the suite does not exist",
             .preconditionFailed: "the removal could not be undone, and --force is not given; nothing is removed",
         ]),
-        run: CommandContext.removeSuite
+        run: VerbRun.removeSuite
     )
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func removeSuite() throws -> ExitCode {
         let selection = try Selection(ofSuite: operands[0], in: environment)
-        let recording = try recording(of: selection, hiding: secretsOfSchemas(for: selection))
+        let recording = try writer.recording(of: selection, hiding: reader.secretsOfSchemas(for: selection))
         let isForced = options.writing.isForced
         guard !selection.isMissing else {
-            throw CommandError.noSuite(selection.name, near: suite(near: selection.name))
+            throw CommandError.noSuite(selection.name, near: reader.suite(near: selection.name))
         }
         guard recording != nil || isForced else { throw CommandError.notRecordable(path: selection.file.path, nil) }
         if options.writing.isDryRun {
-            let changes = try contents(of: selection).keyChanges(to: [:])
-            write(try records(of: changes, hiding: try secrets(of: selection)).utf8)
+            let changes = try reader.contents(of: selection).keyChanges(to: [:])
+            printer.write(try printer.records(of: changes, hiding: try reader.secrets(of: selection)).utf8)
         }
         let outcome = try rethrowing(
-            selection.file.remove(changeOptions(for: selection), recording: recording, requiresRecord: !isForced),
+            selection.file.remove(
+                writer.changeOptions(for: selection),
+                recording: recording,
+                requiresRecord: !isForced
+            ),
             as: { (error: PreferenceStoreError) in .change(.store(error)) }
         )
         switch outcome {
         case .done(let warnings):
-            warn(warnings)
-            reportChange(.removedFile(path: selection.file.path))
+            printer.warn(warnings)
+            printer.reportChange(.removedFile(path: selection.file.path))
             return .done
         case .alreadyDone, .changed:
             throw CommandError.noSuite(selection.name, near: nil)

@@ -26,7 +26,7 @@ extension Verb {
             .preconditionFailed: "the key NEW is set, and --force is not given; nothing is written",
         ]),
         firstOperand: .existingKey,
-        run: CommandContext.rename
+        run: VerbRun.rename
     )
 }
 
@@ -37,21 +37,21 @@ extension OptionGroup {
     }
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func rename() throws -> ExitCode {
-        let selection = try selection()
+        let selection = try reader.selection()
         let (old, new) = (operands[0], operands[1])
-        let source = place(old)
-        let schema = try schema(of: selection, keys: [old, new])
-        let secrets = try secrets(of: selection, by: schema).moving(source, to: new)
-        try changeOrRehearse(selection, keys: [old, new], by: schema, hiding: secrets) {
+        let source = reader.place(old)
+        let schema = try reader.schema(of: selection, keys: [old, new])
+        let secrets = try reader.secrets(of: selection, by: schema).moving(source, to: new)
+        try writer.changeOrRehearse(selection, keys: [old, new], by: schema, hiding: secrets) {
             contents in
             guard let value = source.value(in: contents[old]) else {
-                throw unset([source], in: selection, isOneFile: true)
+                throw reader.unset([source], in: selection, isOneFile: true)
             }
             try checkTarget(new, in: contents)
             if secrets.hasSecret(in: value, at: source) {
-                try remember(secretKeys: source.pointer == .whole ? [old, new] : [new], in: selection)
+                try writer.remember(secretKeys: source.pointer == .whole ? [old, new] : [new], in: selection)
             }
             if source.pointer == .whole {
                 contents.renameKey(old, to: new)
@@ -60,7 +60,7 @@ extension CommandContext {
                 contents[new] = value
             }
         }
-        reportChange(.renamed(source, to: new))
+        printer.reportChange(.renamed(source, to: new))
         return .done
     }
 

@@ -51,7 +51,7 @@ extension Verb {
             .invalidValue: "the change breaks the schema",
         ]),
         firstOperand: .existingKey,
-        run: CommandContext.reset
+        run: VerbRun.reset
     )
 }
 
@@ -60,20 +60,20 @@ struct ResetOptions {
     fileprivate(set) var isStrict = false
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func reset() throws -> ExitCode {
-        let selection = try selection()
+        let selection = try reader.selection()
         let isOpen = options.keys.areAll || options.keys.areGlobs
-        let given = places()
+        let given = reader.places()
         let names = isOpen ? nil : given.map(\.key)
-        let schema = try schema(of: selection, keys: names)
+        let schema = try reader.schema(of: selection, keys: names)
         var places = given
-        let isChanged = try changeOrRehearse(selection, keys: names, by: schema) { contents in
+        let isChanged = try writer.changeOrRehearse(selection, keys: names, by: schema) { contents in
             places = isOpen ? self.places(in: contents) : given
             let keys = try places.map { place in try NamedKey(place.key, in: schema) }
             let unset = zip(keys, places).filter { $1.value(in: contents[$0]) == nil }.map(\.1)
             if options.reset.isStrict, !unset.isEmpty || places.isEmpty {
-                throw self.unset(places.isEmpty ? given : unset, in: selection, isOneFile: true)
+                throw reader.unset(places.isEmpty ? given : unset, in: selection, isOneFile: true)
             }
             if options.keys.pointer != .whole {
                 for (key, place) in zip(keys, places) {
@@ -83,18 +83,18 @@ extension CommandContext {
                 contents.removeAll(named: keys.flatMap(\.names))
             }
         }
-        if !isChanged, let name = given.first?.key, isOnlyOperandSuite {
-            note(.notRemoved(["reset", "-s", name, "--all"]))
+        if !isChanged, let name = given.first?.key, reader.isOnlyOperandSuite {
+            printer.note(.notRemoved(["reset", "-s", name, "--all"]))
         }
         let removed = options.keys.areAll ? [] : places
-        reportChange(isChanged ? .removedKeys(removed, path: selection.file.path) : .nothingToRemove(removed))
+        printer.reportChange(isChanged ? .removedKeys(removed, path: selection.file.path) : .nothingToRemove(removed))
         return .done
     }
 
     /// Returns the places to remove of a suite's keys: all, or those whose keys match a GLOB.
     private func places(in contents: PropertyListDictionary) -> [ValuePath] {
         let globs = operands.map(Glob.init)
-        return contents.keys.filter(globs.allow).map(place)
+        return contents.keys.filter(globs.allow).map(reader.place)
     }
 }
 

@@ -54,11 +54,11 @@ extension Verb {
             .invalidValue: "a default in the schema breaks its own rule",
             .unreadableFile: "a schema is malformed, or a file cannot be read",
         ]),
-        run: CommandContext.schema
+        run: VerbRun.schema
     )
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func schema() throws -> ExitCode {
         guard let action = SchemaAction(rawValue: operands[0]) else { return .usage }
         try action.check(arguments)
@@ -78,21 +78,21 @@ extension CommandContext {
         let directories = SchemaDirectories(environment: environment.variable)
         let schemas = try directories.schemas()
         let paths = schemas.map { PropertyListDictionary.Entry(key: $0.suite.rawValue, value: .string($0.path)) }
-        if try !writeIfJSON(.dictionary(PropertyListDictionary(uniqueEntries: paths))) {
-            try writeRecords(schemas.map { [Field($0.suite.rawValue, .name), Field($0.path, .detail)] })
+        if try !printer.writeIfJSON(.dictionary(PropertyListDictionary(uniqueEntries: paths))) {
+            try printer.writeRecords(schemas.map { [Field($0.suite.rawValue, .name), Field($0.path, .detail)] })
         }
         return .done
     }
 
     /// `prefs schema show`: prints the schema of a suite unchanged.
     private func showSchema() throws -> ExitCode {
-        write(try shown(schemaOfSelectedSuite().bytes, as: .json))
+        printer.write(try printer.shown(schemaOfSelectedSuite().bytes, as: .json))
         return .done
     }
 
     private func schemaOfSelectedSuite() throws -> SchemaDocument {
-        let selection = try selection()
-        if let suite = selection.suite, let schema = try installedSchema(of: suite) { return schema }
+        let selection = try reader.selection()
+        if let suite = selection.suite, let schema = try reader.installedSchema(of: suite) { return schema }
         throw CommandError.noSchema(suite: selection.name)
     }
 
@@ -101,8 +101,8 @@ extension CommandContext {
         guard !paths.isEmpty else {
             return try write(checkedFindings(in: schemaOfSelectedSuite()))
         }
-        try checkNoSelection()
-        try checkStandardInput()
+        try reader.checkNoSelection()
+        try reader.checkStandardInput()
         return try check(paths) { _, path in
             checkedFindings(in: try schemaDocument(at: path))
         }
@@ -111,7 +111,7 @@ extension CommandContext {
     private func checkedFindings(in document: SchemaDocument) -> [CheckFinding] {
         let findings = findings(in: document)
         if findings.isEmpty {
-            report(.noProblems(path: document.path))
+            printer.report(.noProblems(path: document.path))
         }
         return findings
     }
@@ -120,7 +120,9 @@ extension CommandContext {
     private func findings(in document: SchemaDocument) -> [CheckFinding] {
         do throws(PreferenceSchemaError) {
             let schema = try document.schema()
-            noteIgnoredKeywords(of: schema, in: document.path)
+            for warning in schema.warnings {
+                printer.note(.ignored(warning, path: document.path))
+            }
             return schema.invalidDeclarations.map { CheckFinding(path: document.path, $0) }
         } catch {
             return [CheckFinding(path: document.path, error)]
@@ -131,16 +133,16 @@ extension CommandContext {
     private func schemaDocument(at path: String) throws -> SchemaDocument {
         let bytes =
             try path == "-"
-            ? readInput() : rethrowing(PlainFile.read(path), as: { .schemaDocument(path: path, $0) })
+            ? reader.readInput() : rethrowing(PlainFile.read(path), as: { .schemaDocument(path: path, $0) })
         return SchemaDocument(bytes, at: path)
     }
 
     /// `prefs schema infer`: prints a first schema for the contents of one file, which that file satisfies.
     private func inferSchema() throws -> ExitCode {
-        let selection = try selection()
-        let schema = PreferenceSchema(inferring: try contents(of: selection))
+        let selection = try reader.selection()
+        let schema = PreferenceSchema(inferring: try reader.contents(of: selection))
         let text = try rethrowing(schema.json(), as: { .schema(path: selection.place, $0) })
-        try writeDocument(as: .json) { Array(text.utf8) }
+        try printer.writeDocument(as: .json) { Array(text.utf8) }
         return .done
     }
 
@@ -152,14 +154,14 @@ extension CommandContext {
         let findings = findings(in: document)
         guard findings.isEmpty else {
             for finding in findings {
-                complain(Message(finding.line))
+                printer.complain(Message(finding.line))
             }
-            note(.nothingInstalled)
+            printer.note(.nothingInstalled)
             return findings.map(\.exitCode).reduce(.done, max)
         }
         let breaksHardLinks = options.writing.breaksHardLinks
         guard !options.writing.isDryRun else {
-            note(.nothingWritten)
+            printer.note(.nothingWritten)
             return .done
         }
         let bytes = document.bytes
@@ -167,7 +169,7 @@ extension CommandContext {
             AtomicFile(path: target).write(bytes.span, breaksHardLinks: breaksHardLinks, createsDirectories: true),
             as: CommandError.outputFile
         )
-        report(.wrote(path: target))
+        printer.report(.wrote(path: target))
         try forgetSecrets(of: suite, in: document)
         return .done
     }
@@ -175,41 +177,43 @@ extension CommandContext {
     /// Erases from the histories of a suite what its schema calls secret.
     private func forgetSecrets(of suite: SuiteName, in document: SchemaDocument) throws {
         let secrets = PreferenceSecrets([document])
-        guard !secrets.isEmpty, historyDirectory != nil else { return }
-        let records = try allRecords().filter { $0.suite == suite.rawValue || SuiteFile(path: $0.path).suite == suite }
+        guard !secrets.isEmpty, reader.historyDirectory != nil else { return }
+        let records = try reader.allRecords().filter {
+            $0.suite == suite.rawValue || SuiteFile(path: $0.path).suite == suite
+        }
         for path in Set(records.map { ByteKey($0.path) }).map(\.string).sorted() {
-            let (count, removals) = try forget(historyOf: path) { secrets.hasSecret(in: $1, of: $0) }
-            noteForgotten(count: count, removals: removals, path: path)
+            let (count, removals) = try writer.forget(historyOf: path) { secrets.hasSecret(in: $1, of: $0) }
+            writer.noteForgotten(count: count, removals: removals, path: path)
         }
     }
 
     /// `prefs schema uninstall`: removes the schema that the user has installed.
     private func uninstallSchema() throws -> ExitCode {
-        let selection = try selection()
+        let selection = try reader.selection()
         guard let suite = selection.suite else { throw CommandError.noSchema(suite: selection.name) }
         let path = try installationPath(of: suite)
         let isRemoved =
             try options.writing.isDryRun
             ? PlainFile.isRegular(path) : rethrowing(AtomicFile(path: path).remove(), as: CommandError.outputFile)
-        let other = try installedSchema(of: suite)?.path
+        let other = try reader.installedSchema(of: suite)?.path
         guard isRemoved else {
             throw other.map { CommandError.schemaOfSystem(suite: suite.rawValue, path: $0) }
                 ?? .noSchema(suite: suite.rawValue)
         }
         guard !options.writing.isDryRun else {
-            note(.nothingWritten)
+            printer.note(.nothingWritten)
             return .done
         }
-        report(.removedFile(path: path))
+        printer.report(.removedFile(path: path))
         if let other {
-            note(.schemaOfSystem(suite: suite.rawValue, path: other))
+            printer.note(.schemaOfSystem(suite: suite.rawValue, path: other))
         }
         return .done
     }
 
     /// Returns the suite that an option names, or else the one that the name of the file implies.
     private func suite(ofSchemaAt path: String) throws -> SuiteName {
-        if options.selection.suite != nil || options.selection.isGlobal, let suite = try selection().suite {
+        if options.selection.suite != nil || options.selection.isGlobal, let suite = try reader.selection().suite {
             return suite
         }
         if let suite = SchemaDirectories.suite(ofSchema: path.lastPathComponent) { return suite }

@@ -40,7 +40,7 @@ extension Verb {
             .preconditionFailed: "a precondition failed; nothing is written",
         ]),
         firstOperand: .assignedKey,
-        run: CommandContext.set
+        run: VerbRun.set
     )
 }
 
@@ -78,26 +78,26 @@ struct SetOptions {
     fileprivate(set) var expected: String?
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func set() throws -> ExitCode {
-        let selection = try selection()
+        let selection = try reader.selection()
         let pairs = try options.set.takesPairs ? pairs() : []
-        let places = options.set.takesPairs ? pairs.map(\.place) : [place(operands[0])]
+        let places = options.set.takesPairs ? pairs.map(\.place) : [reader.place(operands[0])]
         let keys = places.map(\.key)
-        let schema = try schema(of: selection, keys: keys)
+        let schema = try reader.schema(of: selection, keys: keys)
         let assignments =
             try options.set.takesPairs
             ? pairs
-            : hidingSecrets(of: selection, by: schema) {
-                let value = try LineValues(context: self, schema: schema).value(at: places[0])
+            : reader.hidingSecrets(of: selection, by: schema) {
+                let value = try LineValues(reader: reader, schema: schema).value(at: places[0])
                 return [Assignment(place: places[0], value: value)]
             }
-        let isChanged = try changeOrRehearse(selection, keys: keys, by: schema) { contents in
+        let isChanged = try writer.changeOrRehearse(selection, keys: keys, by: schema) { contents in
             for assignment in assignments {
                 try assign(assignment, in: &contents, schema)
             }
         }
-        reportChange(outcome(at: places, isChanged: isChanged))
+        printer.reportChange(isChanged ? .set(places) : .unchanged(places))
         return .done
     }
 

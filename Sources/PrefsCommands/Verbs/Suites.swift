@@ -20,25 +20,27 @@ extension Verb {
         ],
         examples: ["suites -l": "List the suites with their sizes"],
         exits: .reading([.unreadableFile: "there is no configuration directory, or it cannot be read"]),
-        run: CommandContext.suites
+        run: VerbRun.suites
     )
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func suites() throws -> ExitCode {
-        _ = try noteFilesOfNoSuite(in: PreferenceLayer.searchOrder.filter { !$0.isGlobal })
+        _ = try reader.noteFilesOfNoSuite(in: PreferenceLayer.searchOrder.filter { !$0.isGlobal })
         guard options.output.isLong else {
-            let names = try suiteNames()
-            if try !writeIfJSON(names.propertyList) { try writeRecords(names.map { [Field($0, .name)] }) }
+            let names = try reader.suiteNames()
+            if try !printer.writeIfJSON(names.propertyList) {
+                try printer.writeRecords(names.map { [Field($0, .name)] })
+            }
             return .done
         }
-        let files = try suiteFiles()
+        let files = try reader.suiteFiles()
         let rows = files.enumerated().map { position, element in
-            progressLine.show(position, of: files.count)
+            printer.progressLine.show(position, of: files.count)
             return (element.suite.rawValue, element.file.summary, element.file.path)
         }
-        if try writeIfJSON(.array(rows.map { suiteObject($0, $1, path: $2) })) { return .done }
-        try writeRecords(
+        if try printer.writeIfJSON(.array(rows.map { suiteObject($0, $1, path: $2) })) { return .done }
+        try printer.writeRecords(
             rows.map { name, summary, path in
                 [Field(name, .name)] + summary.texts.map { Field($0, .detail) } + [Field(path, .path)]
             }
@@ -54,12 +56,6 @@ extension CommandContext {
             object["size"] = .integer(PropertyListInteger(Int64(size)))
         }
         return .dictionary(object)
-    }
-
-    /// Returns the suite files of the user and the system, in the byte order of the suites' names.
-    func suiteFiles() throws -> [(suite: SuiteName, file: SuiteFile)] {
-        let directories = try directories()
-        return try directories.suiteFiles()
     }
 }
 

@@ -25,23 +25,23 @@ extension Verb {
             .done: "success, even if FILE is not a property list",
             .unreadableFile: "the file cannot be read",
         ]),
-        run: CommandContext.textconv
+        run: VerbRun.textconv
     )
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func textconv() throws -> ExitCode {
         let path = operands[0]
-        let secrets = try secrets(ofFileAt: path)
+        let secrets = try reader.secrets(ofFileAt: path)
         let bytes =
             path == "-"
-            ? try readInput()
+            ? try reader.readInput()
             : try rethrowing(
                 PlainFile.read(path),
                 as: { CommandError(PreferenceStoreError.system(.read, path: path, $0)) }
             )
         guard let value = try? PropertyList(parsing: bytes.span) else {
-            write(bytes.escapedText.utf8)
+            printer.write(bytes.escapedText.utf8)
             return .done
         }
         if case .dictionary(let root) = value, !root.isEmpty {
@@ -85,10 +85,10 @@ extension CommandContext {
             let text =
                 isSecret
                 ? PreferenceSecrets.text
-                : try compactJSON(value, .typed, at: place).escapingControlCharactersOfJSON
+                : try printer.compactJSON(value, .typed, at: place).escapingControlCharactersOfJSON
             let words = [place?.key, pointer.isEmpty ? nil : pointer].compactMap(\.self)
             let start = words.map { $0.escaped(forTerminal: true) }.joined(separator: " ")
-            writeLine(words.isEmpty ? text : "\(start)\t\(text)")
+            printer.writeLine(words.isEmpty ? text : "\(start)\t\(text)")
         }
     }
 }

@@ -17,13 +17,13 @@ extension Verb {
             .invalidValue: "the value is not a bool, or the change breaks the schema",
         ]),
         firstOperand: .updatedKey,
-        run: CommandContext.toggle
+        run: VerbRun.toggle
     )
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func toggle() throws -> ExitCode {
-        try update { old, place in
+        try writer.update { old, place in
             switch old {
             case nil: .boolean(true)
             case .boolean(let old): .boolean(!old)

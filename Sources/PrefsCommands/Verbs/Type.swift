@@ -23,24 +23,24 @@ extension Verb {
             .absent: "a key is not set; nothing is printed",
         ]),
         firstOperand: .readKey,
-        run: CommandContext.type
+        run: VerbRun.type
     )
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func type() throws -> ExitCode {
-        let selection = try selection()
-        let values = try values(at: places(), of: selection)
+        let selection = try reader.selection()
+        let values = try reader.values(at: reader.places(), of: selection)
         let missing = values.filter { $0.value == nil }.map(\.place)
-        guard missing.isEmpty else { throw unset(missing, in: selection) }
+        guard missing.isEmpty else { throw reader.unset(missing, in: selection) }
         let types = values.map { $0.value?.kind.rawValue ?? "" }
         var object = PropertyListDictionary()
         for (found, type) in zip(values, types) {
             object[found.place.key] = .string(type)
         }
-        if try writeIfJSON(types.count == 1 ? .string(types[0]) : .dictionary(object)) { return .done }
+        if try printer.writeIfJSON(types.count == 1 ? .string(types[0]) : .dictionary(object)) { return .done }
         for type in types {
-            try writeVerbatim(type)
+            try printer.writeVerbatim(type)
         }
         return .done
     }

@@ -25,7 +25,7 @@ extension Verb {
             "undo 7gq2": "Take back the change whose ID begins with 7gq2",
         ],
         exits: .takingBack,
-        run: CommandContext.undo
+        run: VerbRun.undo
     )
 
     static let redo = Verb(
@@ -38,7 +38,7 @@ extension Verb {
         groups: [.writtenFile, .takingBack, .changes, .changeOfHistory, .messages],
         examples: ["redo": "Put back the change that was taken back last"],
         exits: .takingBack,
-        run: CommandContext.redo
+        run: VerbRun.redo
     )
 }
 
@@ -59,13 +59,13 @@ extension [ExitMeaning] {
     }
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func undo() throws -> ExitCode {
         if let prefix = operands.first {
-            let (records, timeline) = try run(beginningWith: prefix)
+            let (records, timeline) = try reader.run(beginningWith: prefix)
             let present = try parts(ofRun: records.first?.id ?? prefix, in: timeline)
             guard !present.isEmpty else { throw CommandError.alreadyUndone(id: records.first?.id ?? prefix) }
-            return try undo(run: present)
+            return try writer.undo(run: present)
         }
         return try undoLast(\.lastChange) { .nothingToUndo(in: $0) }
     }
@@ -79,13 +79,15 @@ extension CommandContext {
         _ last: (HistoryTimeline) -> HistoryRecord?,
         otherwise error: (String) -> CommandError
     ) throws -> ExitCode {
-        let selection = try selection()
+        let selection = try reader.selection()
         while true {
-            guard let record = last(HistoryTimeline(try records(of: selection))) else { throw error(selection.place) }
+            guard let record = last(HistoryTimeline(try reader.records(of: selection))) else {
+                throw error(selection.place)
+            }
             let parts = try parts(of: record)
             guard !parts.isEmpty else { continue }
             do {
-                return try undo(run: parts)
+                return try writer.undo(run: parts)
             } catch is AlreadyUndone {
                 continue
             }
@@ -95,7 +97,7 @@ extension CommandContext {
     /// Returns the records of a record's run that are not undone yet, one for each file.
     private func parts(of record: HistoryRecord) throws -> [HistoryRecord] {
         guard record.role != .change else { return [record] }
-        return try parts(ofRun: record.id, in: HistoryTimeline(try allRecords()))
+        return try parts(ofRun: record.id, in: HistoryTimeline(try reader.allRecords()))
     }
 
     /// A run that was stopped has no records of the files that it did not change.
@@ -113,7 +115,7 @@ extension CommandContext {
             guard records.count >= written || options.writing.isForced else {
                 throw CommandError.partsNotKept(id: id, count: records.count, of: written)
             }
-            if written < count { note(.partOfRun(written, of: count)) }
+            if written < count { printer.note(.partOfRun(written, of: count)) }
         }
         return records.filter { !timeline.isUndone($0) }
     }

@@ -42,7 +42,7 @@ extension Verb {
             .writeFailed: "standard output cannot be written",
         ]),
         firstOperand: .readKey,
-        run: CommandContext.watch
+        run: VerbRun.watch
     )
 }
 
@@ -51,26 +51,26 @@ struct WatchOptions {
     fileprivate(set) var printsCommands = false
 }
 
-extension CommandContext {
+extension VerbRun {
     fileprivate func watch() throws -> ExitCode {
-        let selection = try selection()
+        let selection = try reader.selection()
         guard !selection.isStandardInput else { throw UsageError.standardInputNotWatchable }
         let globs = operands.map(Glob.init)
         var file = WatchedFile(selection.file)
         let watcher = try environment.watcher()
         try watcher.watch(selection.file.path)
-        noteIfMissing(selection)
-        var secrets = try secrets(of: selection)
+        reader.noteIfMissing(selection)
+        var secrets = try reader.secrets(of: selection)
         // The file is watched before it is read, so that no change in between is missed.
         tell(file.read())
-        report(.watching(selection.place))
+        printer.report(.watching(selection.place))
         var values = file.values(matching: globs)
         while case .changed = try watcher.nextChanges() {
             tell(file.read())
             let newValues = file.values(matching: globs)
-            installedSchemas = []
+            reader.installedSchemas = []
             // A key that is applied as a secret is remembered as one before the file is written.
-            secrets = try self.secrets(of: selection)
+            secrets = try reader.secrets(of: selection)
             for change in values.keyChanges(to: newValues) {
                 try tell(change, hiding: secrets)
             }
@@ -80,9 +80,9 @@ extension CommandContext {
     }
 
     private func tell(_ news: (problem: PreferenceStoreError?, warnings: [SuiteWarning])) {
-        warn(news.warnings)
+        printer.warn(news.warnings)
         if let problem = news.problem {
-            complain(CommandError(problem).message)
+            printer.complain(CommandError(problem).message)
         }
     }
 
@@ -92,7 +92,7 @@ extension CommandContext {
         do {
             record = try self.record(of: change, hiding: secrets)
         } catch {
-            return complain(error)
+            return printer.complain(error)
         }
         try rethrowing(
             environment.writeRecord(Array("\(record)\n".utf8)),
@@ -101,11 +101,11 @@ extension CommandContext {
     }
 
     private func record(of change: PreferenceChange, hiding secrets: PreferenceSecrets) throws -> String {
-        if options.watch.printsCommands { return try command(making: change, hiding: secrets) }
-        guard jsonStyle == nil else {
-            return try compactJSON(change.hidingSecrets(of: secrets).object, .typed, at: ValuePath(change.key))
+        if options.watch.printsCommands { return try printer.command(making: change, hiding: secrets) }
+        guard printer.jsonStyle == nil else {
+            return try printer.compactJSON(change.hidingSecrets(of: secrets).object, .typed, at: ValuePath(change.key))
         }
-        return try lines(of: change, hiding: secrets).joined(separator: "\n")
+        return try printer.lines(of: change, hiding: secrets).joined(separator: "\n")
     }
 }
 

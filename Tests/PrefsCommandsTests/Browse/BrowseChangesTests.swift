@@ -169,9 +169,9 @@ struct BrowseChangesTests {
         try process.write(["a": 1])
         process.variables["PREFS_HISTORY"] = "off"
         let arguments = try ArgumentParser.parse(["browse", "-s", "t"])
-        let context = try CommandContext(arguments, Options(arguments), in: process.environment)
+        let verb = try VerbRun(arguments, Options(arguments), in: process.environment)
         let size = TerminalDevice.Size(rows: 24, columns: 80)
-        var state = BrowseState(size: size, suites: nil, hasHistory: context.recordsChanges)
+        var state = BrowseState(size: size, suites: nil, hasHistory: verb.writer.recordsChanges)
         _ = state.handle(.input(.key(.character("u"))), at: .zero)
         #expect(state.status.text == "the history is off: edits cannot be undone")
     }

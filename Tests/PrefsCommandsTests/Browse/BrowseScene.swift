@@ -14,7 +14,7 @@ final class BrowseScene {
     var editor: (String) -> String = { $0 }
     var time: Duration = .zero
     private var reader: ListingReader
-    private let context: CommandContext
+    private let verb: VerbRun
 
     /// Opens the suite `t`, or all suites.
     init(
@@ -28,10 +28,10 @@ final class BrowseScene {
         if !contents.isEmpty { try process.write(contents) }
         if let schema { try process.directory.write(schema, to: "data/prefs/schemas/t.schema.json") }
         let arguments = try ArgumentParser.parse(["browse", "-s", "t"])
-        context = try CommandContext(arguments, Options(arguments), in: process.environment)
-        reader = ListingReader(context, try context.selection())
+        verb = try VerbRun(arguments, Options(arguments), in: process.environment)
+        reader = ListingReader(verb.reader, try verb.reader.selection())
         let size = TerminalDevice.Size(rows: rows, columns: columns)
-        state = BrowseState(size: size, suites: hasSuites ? try context.suiteNames() : nil)
+        state = BrowseState(size: size, suites: hasSuites ? try verb.reader.suiteNames() : nil)
         state.selectSuite("t")
         try reload()
     }
@@ -46,7 +46,7 @@ final class BrowseScene {
         for effect in state.handle(event, at: time) {
             switch effect {
             case .open(let name):
-                reader = ListingReader(context, try reader.selection(ofSuite: name))
+                reader = ListingReader(verb.reader, try reader.selection(ofSuite: name))
                 try reload()
             case .run(let run): try perform(run)
             case .edit(let text):
@@ -65,7 +65,7 @@ final class BrowseScene {
                 return try send(.ran(run, .changedMeanwhile(seen.place)))
             }
         }
-        let outcome = run.outcome(reader.selectors, context)
+        let outcome = run.outcome(reader.selectors, verb)
         try reload(isOwnChange: true)
         try send(.ran(run, outcome))
     }

@@ -2,10 +2,58 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
-/// The way in which verbs read files: through the library, with its errors and warnings converted to the command's.
-extension CommandContext {
+/// What reads the files of a run: through the library, with its errors and warnings converted to the command's.
+final class SuiteReader {
+    let arguments: ParsedArguments
+    let options: Options
+    let printer: Printer
+    let environment: any CommandEnvironment
+    private var input: [UInt8]?
+    /// The worst exit code of the suites that `--keep-going` has skipped.
+    var exitCodeOfSkipped = ExitCode.done
+    /// The schema of `--schema`, which is read once: it can be a pipe.
+    var knownNamedSchema: SchemaDocument?
+    /// The installed schemas that were read.
+    var installedSchemas: [SchemaDocument] = []
+
+    init(
+        _ arguments: ParsedArguments,
+        _ options: Options,
+        _ printer: Printer,
+        in environment: any CommandEnvironment
+    ) {
+        self.arguments = arguments
+        self.options = options
+        self.printer = printer
+        self.environment = environment
+    }
+
+    /// Returns all bytes of standard input.
+    ///
+    /// Standard input can be read only once, so the bytes are kept for later calls.
+    func readInput() throws -> [UInt8] {
+        if let input { return input }
+        let bytes = try rethrowing(environment.readInput(), as: CommandError.standardInput)
+        input = bytes
+        return bytes
+    }
+
+    // MARK: Selection
+
     func selection() throws -> Selection {
         try Selection(options.selection, in: environment)
+    }
+
+    /// Returns the selection of another suite than the command line names, with its search list.
+    func selection(ofShownSuite suite: SuiteName) throws -> Selection {
+        let directories = try directories()
+        guard !options.selection.isOneFile else { return Selection(of: suite, in: directories) }
+        return Selection(
+            PreferenceLayer().file(of: suite, in: directories),
+            of: suite,
+            in: directories,
+            searchList: SearchList(of: suite, in: directories).files
+        )
     }
 
     /// Returns the directories of the user and the system.
@@ -19,13 +67,7 @@ extension CommandContext {
     }
 
     func places() -> [ValuePath] {
-        operands.map(place)
-    }
-
-    func warn(_ warnings: [SuiteWarning]) {
-        for warning in warnings {
-            note(.warning(warning))
-        }
+        arguments.operands.map(place)
     }
 
     // MARK: Whole files
@@ -43,7 +85,7 @@ extension CommandContext {
     ) throws -> Value {
         var snapshot = try snapshot(of: selection, keys: keys, isOneFile: isOneFile)
         let value = try body(&snapshot)
-        warn(snapshot.warnings)
+        printer.warn(snapshot.warnings)
         return value
     }
 
@@ -132,6 +174,8 @@ extension PreferenceSnapshot {
     }
 }
 
-extension Message {
-    static func warning(_ warning: SuiteWarning) -> Message { "\(warning)" }
+extension CommandError {
+    static func standardInput(_ error: SystemError) -> CommandError {
+        CommandError(.unreadableFile, "cannot read standard input: \(error)")
+    }
 }

@@ -2,8 +2,36 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
-/// The way in which verbs change files: in one transaction, checked against the suite's schema.
-extension CommandContext {
+/// What changes the files of a run: each in one transaction, checked against the suite's schema.
+final class SuiteWriter {
+    let reader: SuiteReader
+    /// The identifier of this run in the history.
+    private(set) lazy var runID = requestedRunID ?? ChangeRecording.newID()
+    private let requestedRunID: String?
+    private var heldTermination: HeldTermination?
+
+    init(_ reader: SuiteReader, runID: String?) {
+        self.reader = reader
+        requestedRunID = runID
+    }
+
+    var options: Options { reader.options }
+    var printer: Printer { reader.printer }
+
+    // MARK: Signals
+
+    /// Has signals that end the process wait until the command has printed which of several files it has written.
+    func holdTermination() {
+        guard !options.writing.isRehearsal else { return }
+        heldTermination = HeldTermination()
+    }
+
+    func releaseTermination() {
+        heldTermination?.release()
+    }
+
+    // MARK: Changes
+
     /// Changes preferences in one transaction.
     ///
     /// The file stays unchanged if the body throws an error, and with `--dry-run` or `--check`.
@@ -31,7 +59,7 @@ extension CommandContext {
             // A removed key was perhaps not at its sorted place.
             changeOptions.sortsNewKeys = false
         }
-        let known = hidden ?? secretsOfSchemas(for: selection, applying: schema)
+        let known = hidden ?? reader.secretsOfSchemas(for: selection, applying: schema)
         let recording = recording(of: selection, hiding: known, as: role)
         // The rule for a key can depend on the values of all other keys.
         let readKeys = schema?.schema.isConditional ?? false ? nil : keys
@@ -40,7 +68,7 @@ extension CommandContext {
         func checkedBody(_ transaction: inout PreferenceTransaction) throws -> Value {
             let value = try body(&transaction)
             let changes = transaction.changes
-            notes = lossNotes(of: changes, rounding: transaction.roundedKeys)
+            notes = changes.lossNotes(rounding: transaction.roundedKeys)
             if let schema {
                 let keys = try schema.check(
                     transaction.contents,
@@ -50,7 +78,7 @@ extension CommandContext {
                 )
                 notes += schema.deprecations(of: keys, in: transaction.contents)
             }
-            notes += isRehearsal ? [] : notesNamedLikeSuite(changes)
+            notes += isRehearsal ? [] : reader.notesNamedLikeSuite(changes)
             return value
         }
         let change: SuiteChange<Value>
@@ -60,33 +88,15 @@ extension CommandContext {
                 as: CommandError.change
             ).get()
         } catch let error as CommandError {
-            let secrets = (try? secrets(of: selection, isOneFile: false, by: schema)) ?? .everything
+            let secrets = (try? reader.secrets(of: selection, isOneFile: false, by: schema)) ?? .everything
             throw error.hiding(secrets.union(hidden ?? PreferenceSecrets()))
         }
         guard !isRehearsal else { return change }
-        warn(change.warnings)
+        printer.warn(change.warnings)
         for note in notes {
-            self.note(note, of: selection)
+            printer.note(note, of: selection)
         }
         return change
-    }
-
-    /// Prints a note about a suite, with its name if there are several.
-    func note(_ note: Message, of selection: Selection) {
-        self.note(options.selection.isOfAllSuites ? .ofSuite(selection.name, note) : note)
-    }
-
-    /// Returns notes about values that the file, or `UserDefaults`, does not keep exactly.
-    func lossNotes(of changes: [PreferenceChange], rounding rounded: [String]) -> [Message] {
-        var notes: [Message] = []
-        if !rounded.isEmpty {
-            notes.append(.fractionLost(rounded.map { ValuePath($0) }))
-        }
-        let large = changes.filter { $0.new?.hasIntegerAboveInt64 ?? false }
-        if !large.isEmpty {
-            notes.append(.integerTooLarge(large.map { ValuePath($0.key) }))
-        }
-        return notes
     }
 
     /// Makes a change, or prints it with `--dry-run`; with `--json`, does both.
@@ -101,15 +111,15 @@ extension CommandContext {
         hiding hidden: PreferenceSecrets? = nil,
         _ body: (inout PropertyListDictionary) throws -> Void
     ) throws -> Bool {
-        let isPrinted = options.writing.isDryRun || jsonStyle != nil
-        let secrets = isPrinted && hidden == nil ? try secrets(of: selection, by: schema) : hidden
+        let isPrinted = options.writing.isDryRun || printer.jsonStyle != nil
+        let secrets = isPrinted && hidden == nil ? try reader.secrets(of: selection, by: schema) : hidden
         let change = try change(selection, keys: keys, by: schema, hiding: secrets) {
             transaction in
             try body(&transaction.contents)
             guard isPrinted, let secrets else { return "" }
-            return try records(of: transaction.changes, hiding: secrets)
+            return try printer.records(of: transaction.changes, hiding: secrets)
         }
-        if options.writing.isDryRun { write(change.value.utf8) } else { write(ofChange: change.value) }
+        printer.write(ofChange: change.value)
         return change.outcome != .unchanged
     }
 
@@ -119,12 +129,7 @@ extension CommandContext {
         hiding secrets: PreferenceSecrets
     ) throws -> String? {
         guard options.writing.isDryRun else { return nil }
-        return try records(of: transaction.changes, hiding: secrets)
-    }
-
-    /// Reports a change, or with `--dry-run` that nothing is written.
-    func reportChange(_ note: @autoclosure () -> Message) {
-        report(options.writing.isDryRun ? .nothingWritten : note())
+        return try printer.records(of: transaction.changes, hiding: secrets)
     }
 
     func changeOptions(for selection: Selection, isRehearsal: Bool = false) -> ChangeOptions {
@@ -138,20 +143,15 @@ extension CommandContext {
         return changeOptions
     }
 
-    /// Returns a note about the values that were to be set at some places.
-    func outcome(at places: [ValuePath], isChanged: Bool) -> Message {
-        isChanged ? .set(places) : .unchanged(places)
-    }
-
     // MARK: Updates
 
     /// Replaces the value at the place that the command line names, as the other `update` does.
     func update(
         _ make: (PropertyList?, ValuePath) throws -> PropertyList
     ) throws -> ExitCode {
-        let selection = try selection()
-        let place = place(operands[0])
-        return try update(place, of: selection, by: try schema(of: selection, keys: [place.key]), make)
+        let selection = try reader.selection()
+        let place = reader.place(reader.arguments.operands[0])
+        return try update(place, of: selection, by: try reader.schema(of: selection, keys: [place.key]), make)
     }
 
     /// Replaces a value by one computed from it, in one transaction, and prints the new value.
@@ -170,7 +170,7 @@ extension CommandContext {
         let key = try NamedKey(place.key, in: schema)
         var lowerLayers = PreferenceSnapshot(of: selection.lowerLayers, keys: .named(key.names))
         let standard = schema?.schema.defaultValue(of: place.key)
-        let secrets = try secrets(of: selection, isOneFile: false, by: schema)
+        let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
         let change = try change(selection, keys: [place.key], by: schema, hiding: secrets) {
             transaction in
             let stored = transaction.contents[key]
@@ -185,12 +185,29 @@ extension CommandContext {
             )
             // A value that cannot be printed in the requested form is not stored either.
             if let changes = try rehearsal(of: &transaction, hiding: secrets) { return changes }
-            return try record(of: secrets.hiding(in: new, at: place), at: place)
+            return try printer.record(of: secrets.hiding(in: new, at: place), at: place)
         }
-        warn(lowerLayers.warnings)
-        reportChange(outcome(at: [place], isChanged: change.outcome != .unchanged))
-        if options.writing.isDryRun { write(change.value.utf8) } else { write(ofChange: change.value) }
+        printer.warn(lowerLayers.warnings)
+        printer.reportChange(change.outcome == .unchanged ? .unchanged([place]) : .set([place]))
+        printer.write(ofChange: change.value)
         return .done
+    }
+}
+
+extension [PreferenceChange] {
+    /// Returns notes about values that the file, or `UserDefaults`, does not keep exactly.
+    ///
+    /// - Parameter rounded: The keys of values that the format of the file rounds.
+    func lossNotes(rounding rounded: [String]) -> [Message] {
+        var notes: [Message] = []
+        if !rounded.isEmpty {
+            notes.append(.fractionLost(rounded.map { ValuePath($0) }))
+        }
+        let large = filter { $0.new?.hasIntegerAboveInt64 ?? false }
+        if !large.isEmpty {
+            notes.append(.integerTooLarge(large.map { ValuePath($0.key) }))
+        }
+        return notes
     }
 }
 
@@ -201,8 +218,6 @@ extension Message {
         "\(places.listed) already \(places.count == 1 ? "has this value" : "have these values")"
     }
 
-    static var nothingWritten: Message { "nothing was written" }
-
     /// Returns a note about dates that the format of the file stores without fractions of seconds.
     static func fractionLost(_ places: [ValuePath]) -> Message {
         let loss = places.count == 1 ? "loses its" : "lose their"
@@ -212,10 +227,5 @@ extension Message {
 
     static func integerTooLarge(_ places: [ValuePath]) -> Message {
         "\(places.listed) exceed\(places.count == 1 ? "s" : "") 2^63-1: UserDefaults reads 0"
-    }
-
-    /// Returns a note about one suite of several.
-    static func ofSuite(_ suite: String, _ note: Message) -> Message {
-        Message("suite \(suite.quoted): \(note.text)", hint: note.hint)
     }
 }

@@ -1,11 +1,8 @@
-import PreferenceCore
 import PreferenceStore
+import PropertyLists
 
-/// One run of a verb: its arguments, its environment and its output.
-///
-/// Each verb is a method in a file of its own.
-final class CommandContext {
-    let arguments: ParsedArguments
+/// What a run prints: its data, and the messages beside them.
+final class Printer {
     let options: Options
     let environment: any CommandEnvironment
     /// The data for standard output, written once, at the end.
@@ -18,58 +15,12 @@ final class CommandContext {
     /// The width of the terminal, in columns; nil if standard output is not a terminal.
     private(set) lazy var terminalColumns = isTerminal ? environment.outputColumns ?? HelpText.standardColumns : nil
     /// Whether output is coloured: if `--color` says so, or else on a terminal that allows colours.
-    private(set) lazy var isColoured =
-        options.messages.isColoured ?? (isTerminal && environment.allowsColour)
-    /// The identifier of this run in the history.
-    private(set) lazy var runID = requestedRunID ?? ChangeRecording.newID()
-    private let requestedRunID: String?
+    private(set) lazy var isColoured = options.messages.isColoured ?? (isTerminal && environment.allowsColour)
     private(set) lazy var progressLine = ProgressLine(in: environment)
-    private var input: [UInt8]?
-    private var heldTermination: HeldTermination?
-    /// The worst exit code of the suites that `--keep-going` has skipped.
-    var exitCodeOfSkipped = ExitCode.done
-    /// The schema of `--schema`, which is read once: it can be a pipe.
-    var knownNamedSchema: SchemaDocument?
-    /// The installed schemas that were read.
-    var installedSchemas: [SchemaDocument] = []
 
-    /// Creates the context of a run.
-    ///
-    /// - Parameter runID: The identifier of the run in the history; nil for a new one.
-    init(
-        _ arguments: ParsedArguments,
-        _ options: Options,
-        in environment: any CommandEnvironment,
-        runID: String? = nil
-    ) {
-        self.arguments = arguments
+    init(_ options: Options, in environment: any CommandEnvironment) {
         self.options = options
         self.environment = environment
-        requestedRunID = runID
-    }
-
-    var operands: [String] { arguments.operands }
-
-    /// Returns all bytes of standard input.
-    ///
-    /// Standard input can be read only once, so the bytes are kept for later calls.
-    func readInput() throws -> [UInt8] {
-        if let input { return input }
-        let bytes = try rethrowing(environment.readInput(), as: CommandError.standardInput)
-        input = bytes
-        return bytes
-    }
-
-    // MARK: Signals
-
-    /// Has signals that end the process wait until the command has printed which of several files it has written.
-    func holdTermination() {
-        guard !options.writing.isRehearsal else { return }
-        heldTermination = HeldTermination()
-    }
-
-    func releaseTermination() {
-        heldTermination?.release()
     }
 
     // MARK: Data
@@ -83,10 +34,10 @@ final class CommandContext {
         output.append(UInt8(ascii: "\n"))
     }
 
-    /// Appends a record of a change that was made.
-    func write(ofChange record: String) {
-        isChangeMade = true
-        write(record.utf8)
+    /// Appends the records of a change, which is made unless `--dry-run` is given.
+    func write(ofChange records: String) {
+        if !options.writing.isDryRun { isChangeMade = true }
+        write(records.utf8)
     }
 
     // MARK: Messages
@@ -116,6 +67,17 @@ final class CommandContext {
         }
     }
 
+    /// Prints a note about a suite, with its name if there are several.
+    func note(_ note: Message, of selection: Selection) {
+        self.note(options.selection.isOfAllSuites ? .ofSuite(selection.name, note) : note)
+    }
+
+    func warn(_ warnings: [SuiteWarning]) {
+        for warning in warnings {
+            note(.warning(warning))
+        }
+    }
+
     /// Prints a note if `XDG_CONFIG_HOME` is ignored because it is relative, by the XDG Base Directory Specification.
     func noteRelativeDirectory() {
         if case .text(let path) = environment.variable("XDG_CONFIG_HOME"), let first = path.utf8.first,
@@ -132,6 +94,11 @@ final class CommandContext {
         }
     }
 
+    /// Reports a change, or with `--dry-run` that nothing is written.
+    func reportChange(_ note: @autoclosure () -> Message) {
+        report(options.writing.isDryRun ? .nothingWritten : note())
+    }
+
     private func write(_ note: Message) {
         progressLine.erase()
         environment.writeError(note.lines(labelled: "note"))
@@ -139,10 +106,6 @@ final class CommandContext {
 }
 
 extension CommandError {
-    static func standardInput(_ error: SystemError) -> CommandError {
-        CommandError(.unreadableFile, "cannot read standard input: \(error)")
-    }
-
     /// Returns the error of output that cannot be written, although the verb has done its work.
     static func standardOutput(_ error: SystemError, changeIsMade: Bool) -> CommandError {
         let rest = changeIsMade ? "; the change was made" : ""
@@ -154,5 +117,14 @@ extension Message {
     /// Returns a note about a variable that is ignored, since it contains a relative path.
     static func relativePath(_ path: String, variable: String) -> Message {
         "ignored $\(variable): \(path.quoted) is not an absolute path"
+    }
+
+    static func warning(_ warning: SuiteWarning) -> Message { "\(warning)" }
+
+    static var nothingWritten: Message { "nothing was written" }
+
+    /// Returns a note about one suite of several.
+    static func ofSuite(_ suite: String, _ note: Message) -> Message {
+        Message("suite \(suite.quoted): \(note.text)", hint: note.hint)
     }
 }
