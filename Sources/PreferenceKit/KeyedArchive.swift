@@ -83,7 +83,7 @@ private struct KeyedArchiveGraph {
     private func hasSecureCoding(classAt identifier: UInt64) -> Bool {
         // A name with control characters would be treated as one that the compiler made, with addresses in it.
         guard let position = Int(exactly: identifier), position < objects.count,
-            case .string(let name)? = objects[position][path: ["$classname"]],
+            case .string(let name)? = objects[position][pointer: ["$classname"]],
             name.utf8.allSatisfy({ $0 > 0x20 }),
             let type = NSKeyedUnarchiver.class(forClassName: name) ?? NSClassFromString(name),
             let secureType = type as? any NSSecureCoding.Type

@@ -50,7 +50,7 @@ struct ArchivedTests {
         let key = PreferenceKey<Archived<NSURL>?>("url")
         let url = try #require(NSURL(string: "https://example.com/?q"))
         try suite.preferences().set(Archived(url), for: key)
-        guard case .data(let bytes)? = try suite.contents()[path: ["url"]] else {
+        guard case .data(let bytes)? = try suite.contents()[pointer: ["url"]] else {
             Issue.record("the file holds no data")
             return
         }

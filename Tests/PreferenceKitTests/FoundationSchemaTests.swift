@@ -9,7 +9,7 @@ struct FoundationSchemaTests {
     private func form<Value: PreferenceValue & Sendable>(of type: Value.Type) throws -> PropertyList? {
         let document = Array(try PreferenceSchema(keys: [PreferenceKey<Value?>("k")]).json().utf8)
         let schema = try PropertyList(parsingJSON: document.span)
-        return schema[path: ["properties", "k"]]
+        return schema[pointer: ["properties", "k"]]
     }
 
     /// Expects a type's rule to accept the stored forms of values, and the values as defaults.
@@ -80,10 +80,10 @@ struct FoundationSchemaTests {
             var icon: Data
             var identifier: UUID
         }
-        let rule = try form(of: [Link].self)?[path: ["items"]]
-        #expect(rule?[path: ["required"]] == ["title", "page", "price", "icon", "identifier"])
-        #expect(rule?[path: ["properties", "visited"]] == ["type": "string", "format": "date-time"])
-        #expect(rule?[path: ["properties", "icon"]] == ["type": "string", "contentEncoding": "base64"])
+        let rule = try form(of: [Link].self)?[pointer: ["items"]]
+        #expect(rule?[pointer: ["required"]] == ["title", "page", "price", "icon", "identifier"])
+        #expect(rule?[pointer: ["properties", "visited"]] == ["type": "string", "format": "date-time"])
+        #expect(rule?[pointer: ["properties", "icon"]] == ["type": "string", "contentEncoding": "base64"])
         let link = Link(
             title: "Swift",
             page: try #require(URL(string: "https://swift.org/")),

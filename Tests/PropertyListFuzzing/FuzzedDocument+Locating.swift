@@ -9,7 +9,7 @@ extension FuzzedDocument {
             case .success(let tree):
                 for _ in 0..<6 {
                     let path = tree.randomPath(using: &generator)
-                    try check(path, is: .success(tree[path: path]), as: format)
+                    try check(path, is: .success(tree[pointer: path]), as: format)
                 }
                 if case .dictionary(let dictionary) = tree {
                     try check(keysOf: dictionary, as: format, using: &generator)

@@ -14,20 +14,20 @@ extension BrowseState {
     /// Starts to edit a value, in the way that suits its type.
     mutating func beginEdit(of row: Row) -> [BrowseEffect] {
         guard let listing else { return [] }
-        let place = listing.place(of: row)
+        let pointer = listing.pointer(of: row)
         let value = listing.value(of: row)
         let old = listing.writtenValue(of: row)
         func line(_ text: String, as kind: PropertyListKind?) -> BrowseMode {
-            .editing(ValueEdit(place: place, kind: kind, old: old, line: LineEditor(text)))
+            .editing(ValueEdit(pointer: pointer, kind: kind, old: old, line: LineEditor(text)))
         }
         let allowed = listing.rule(of: row).flatMap { listing.schema?.schema.allowedValues(of: $0) } ?? []
         if !allowed.isEmpty {
-            choose(from: allowed, for: place, now: value, since: old)
+            choose(from: allowed, for: pointer, now: value, since: old)
             return []
         }
         switch value {
         case .boolean:
-            choose(from: [.boolean(true), .boolean(false)], for: place, now: value, since: old)
+            choose(from: [.boolean(true), .boolean(false)], for: pointer, now: value, since: old)
         case .string(let text)
         where text.utf8.count <= Self.longestLine && !text.unicodeScalars.contains(where: \.isControl):
             mode = line(text, as: .string)
@@ -37,14 +37,14 @@ extension BrowseState {
             mode = line("", as: nil)
         case let value?:
             guard let text = try? value.json(.typed, pretty: true) else { return [] }
-            return [.edit(EditedText(place: place, shown: value, old: old, text: text))]
+            return [.edit(EditedText(pointer: pointer, shown: value, old: old, text: text))]
         }
         return []
     }
 
     private mutating func choose(
         from values: [PropertyList],
-        for place: ValuePath,
+        for pointer: ValuePointer,
         now value: PropertyList?,
         since old: PropertyList?
     ) {
@@ -52,8 +52,8 @@ extension BrowseState {
         guard !choices.isEmpty else { return _ = say("none of the allowed values has a text") }
         mode = .choosing(
             Choice(
-                place: place,
-                options: choices.map { .init(label: $1, action: .set(place, $1, $0.kind, since: old)) },
+                pointer: pointer,
+                options: choices.map { .init(label: $1, action: .set(pointer, $1, $0.kind, since: old)) },
                 cursor: choices.firstIndex { $0.0 == value } ?? 0
             )
         )
@@ -62,13 +62,13 @@ extension BrowseState {
     /// Runs the command for an edit in place.
     mutating func save(_ edit: ValueEdit) -> [BrowseEffect] {
         mode = .browsing
-        return set(edit.place, to: edit.line.text, as: edit.kind, since: edit.old, from: .line(edit))
+        return set(edit.pointer, to: edit.line.text, as: edit.kind, since: edit.old, from: .line(edit))
     }
 
     mutating func perform(_ action: Choice.Action) -> [BrowseEffect] {
         switch action {
-        case .set(let place, let text, let kind, let old): return set(place, to: text, as: kind, since: old)
-        case .edit(let place, let kind): edit(place, as: kind)
+        case .set(let pointer, let text, let kind, let old): return set(pointer, to: text, as: kind, since: old)
+        case .edit(let pointer, let kind): edit(pointer, as: kind)
         case .run(let run): return [.run(run)]
         case .editAgain(let text): return [.edit(text)]
         case .forget(let purpose): forget(purpose)
@@ -77,7 +77,7 @@ extension BrowseState {
         return []
     }
 
-    /// Returns the command that sets a place; none if it has the value already.
+    /// Returns the command that sets the value at a pointer; none if that is the value already.
     ///
     /// If the file to write does not have the key, a part of a value is set with the rest, as the user has seen it.
     ///
@@ -85,34 +85,35 @@ extension BrowseState {
     ///   - old: The value that the user has seen in the file; nil if the file did not have it.
     ///   - origin: Where the text comes from.
     private func set(
-        _ place: ValuePath,
+        _ pointer: ValuePointer,
         to text: String,
         as kind: PropertyListKind?,
         since old: PropertyList?,
         from origin: EditRun.Origin? = nil
     ) -> [BrowseEffect] {
         if let old, old.kind == kind, (try? old.argument) == text { return [] }
-        if place.pointer != .whole, let listing, let position = listing.position(ofKey: place.key),
+        if pointer.inValue != .whole, let listing, let position = listing.position(ofKey: pointer.key),
             !listing.isInWrittenFile(listing.entries[position]), let whole = listing.value(of: position),
-            let part = part(of: text, as: kind, at: place),
-            let changed = try? place.whole(whole, setting: part, creatingParents: false),
+            let part = part(of: text, as: kind, at: pointer),
+            let changed = try? pointer.whole(whole, setting: part, creatingParents: false),
             let json = try? changed.json(.typed)
         {
-            let key = ValuePath(place.key)
+            let key = ValuePointer(pointer.key)
             let isSecret = listing.shown(changed, at: key) != changed
             let command = EditCommand.set(key, to: json, as: whole.kind, since: nil, isSecret: isSecret)
             return [.run(EditRun(command: command, origin: origin))]
         }
-        let isSecret = listing?.isSecret(place) ?? false || listing?.hidesPart(of: text, as: kind, at: place) ?? false
-        let command = EditCommand.set(place, to: text, as: kind, since: old, isSecret: isSecret)
+        let isSecret =
+            listing?.isSecret(pointer) ?? false || listing?.hidesPart(of: text, as: kind, at: pointer) ?? false
+        let command = EditCommand.set(pointer, to: text, as: kind, since: old, isSecret: isSecret)
         return [.run(EditRun(command: command, origin: origin))]
     }
 
     /// Returns the value that a text spells; nil if it does not spell one.
-    private func part(of text: String, as kind: PropertyListKind?, at place: ValuePath) -> PropertyList? {
+    private func part(of text: String, as kind: PropertyListKind?, at pointer: ValuePointer) -> PropertyList? {
         if let kind { return try? PropertyList(text: text, as: .kind(kind)) }
         guard let schema = listing?.schema else { return PropertyList(inferring: text) }
-        return (try? schema.value(of: text, encoding: nil, at: place)) ?? PropertyList(inferring: text)
+        return (try? schema.value(of: text, encoding: nil, at: pointer)) ?? PropertyList(inferring: text)
     }
 
     // MARK: Short edits
@@ -121,7 +122,7 @@ extension BrowseState {
         switch listing?.value(of: row) {
         case .boolean(let value): return replace(row, by: value ? "false" : "true", as: .boolean)
         case .array, .dictionary:
-            if let place = listing?.place(of: row) { unfold(place, !unfolded.contains(place)) }
+            if let pointer = listing?.pointer(of: row) { unfold(pointer, !unfolded.contains(pointer)) }
         default: say("space inverts a bool, and unfolds an array or a dictionary")
         }
         return []
@@ -130,7 +131,7 @@ extension BrowseState {
     /// Sets the value in a line, as it is on the screen.
     private func replace(_ row: Row, by text: String, as kind: PropertyListKind) -> [BrowseEffect] {
         guard let listing else { return [] }
-        return set(listing.place(of: row), to: text, as: kind, since: listing.writtenValue(of: row))
+        return set(listing.pointer(of: row), to: text, as: kind, since: listing.writtenValue(of: row))
     }
 
     /// Adds 1 to a number, or subtracts it; the schema limits the range.
@@ -158,54 +159,54 @@ extension BrowseState {
         }
         // Elements of an array move when another program inserts one.
         let array = row.container.flatMap { listing.value(of: $0)?.kind == .array ? $0 : nil }
-        return [.run(EditRun(command: .reset(listing.place(of: row)), seen: listing.seen(array ?? row)))]
+        return [.run(EditRun(command: .reset(listing.pointer(of: row)), seen: listing.seen(array ?? row)))]
     }
 
     mutating func reset(_ row: Row) -> [BrowseEffect] {
-        row.path.isEmpty ? remove(row) : say("only a key has a default; d removes a part of a value")
+        row.pointer.isEmpty ? remove(row) : say("only a key has a default; d removes a part of a value")
     }
 
     // MARK: Types and names
 
     mutating func askForType(of row: Row) {
         let kinds = PropertyListKind.allCases.filter { $0 != .uid }
-        guard let place = listing?.place(of: row) else { return }
-        let options = kinds.map { Choice.Option(label: $0.rawValue, action: .edit(place, as: $0)) }
+        guard let pointer = listing?.pointer(of: row) else { return }
+        let options = kinds.map { Choice.Option(label: $0.rawValue, action: .edit(pointer, as: $0)) }
         let cursor = listing?.value(of: row).flatMap { kinds.firstIndex(of: $0.kind) } ?? 0
-        mode = .choosing(Choice(place: place, title: "type:", options: options, cursor: cursor))
+        mode = .choosing(Choice(pointer: pointer, title: "type:", options: options, cursor: cursor))
     }
 
     /// Edits the text of a value as another type; a container starts empty.
-    private mutating func edit(_ place: ValuePath, as kind: PropertyListKind) {
-        let value = listing?.value(at: place)
+    private mutating func edit(_ pointer: ValuePointer, as kind: PropertyListKind) {
+        let value = listing?.value(at: pointer)
         let text =
             switch kind {
             case .array where value?.kind != .array: "[]"
             case .dictionary where value?.kind != .dictionary: "{}"
             default: value?.kind.isContainer ?? true && !kind.isContainer ? "" : (try? value?.argument) ?? ""
             }
-        let old = listing?.writtenValue(at: place)
-        mode = .editing(ValueEdit(place: place, kind: kind, old: old, line: LineEditor(text)))
+        let old = listing?.writtenValue(at: pointer)
+        mode = .editing(ValueEdit(pointer: pointer, kind: kind, old: old, line: LineEditor(text)))
     }
 
     /// Asks for a new entry of the container that is unfolded at the cursor or around it, or for a new key.
     mutating func askForNewEntry() {
-        let isUnfolded = row.flatMap { listing?.place(of: $0) }.map(unfolded.contains) ?? false
+        let isUnfolded = row.flatMap { listing?.pointer(of: $0) }.map(unfolded.contains) ?? false
         guard let listing, let container = isUnfolded ? row : row?.container else {
             mode = .asking(Question(label: "key:", purpose: .keyOfEntry(in: nil)))
             return
         }
-        let place = listing.place(of: container)
+        let pointer = listing.pointer(of: container)
         mode =
             listing.value(of: container)?.kind == .array
-            ? .asking(Question(label: "value:", purpose: .newValue(place.part("-"))))
-            : .asking(Question(label: "key:", purpose: .keyOfEntry(in: place)))
+            ? .asking(Question(label: "value:", purpose: .newValue(pointer.part("-"))))
+            : .asking(Question(label: "key:", purpose: .keyOfEntry(in: pointer)))
     }
 
     mutating func askForName(of row: Row) {
         guard let listing else { return }
         let key = listing.entries[row.entry].key
-        guard row.path.isEmpty else { return _ = say("only a key can be renamed") }
+        guard row.pointer.isEmpty else { return _ = say("only a key can be renamed") }
         guard listing.isInWrittenFile(listing.entries[row.entry]) else {
             return _ = say("\(key.quoted) is not set here")
         }
@@ -217,15 +218,15 @@ extension BrowseState {
         let text = question.line.text
         switch question.purpose {
         case .keyOfEntry(let container):
-            let place = container.map { $0.part(text) } ?? ValuePath(text)
-            mode = .asking(Question(label: "value:", purpose: .newValue(place)))
+            let pointer = container.map { $0.part(text) } ?? ValuePointer(text)
+            mode = .asking(Question(label: "value:", purpose: .newValue(pointer)))
             return []
-        case .newValue(let place):
-            return set(place, to: text, as: nil, since: nil, from: .question(question))
+        case .newValue(let pointer):
+            return set(pointer, to: text, as: nil, since: nil, from: .question(question))
         case .newName(let key):
             guard !text.hasSameBytes(as: key) else { return [] }
-            let place = ValuePath(key)
-            let seen = SeenValue(place: place, value: listing?.writtenValue(at: place))
+            let pointer = ValuePointer(key)
+            let seen = SeenValue(pointer: pointer, value: listing?.writtenValue(at: pointer))
             return [.run(EditRun(command: .rename(key, to: text), origin: .question(question), seen: seen))]
         }
     }
@@ -235,11 +236,11 @@ extension BrowseState {
     /// Shows and copies the command that sets a value as it is.
     mutating func showCommand(of row: Row) -> [BrowseEffect] {
         guard let listing else { return [] }
-        let place = listing.place(of: row)
-        var command = EditCommand.reset(place)
+        let pointer = listing.pointer(of: row)
+        var command = EditCommand.reset(pointer)
         if let value = listing.value(of: row), listing.entries[row.entry].isSet, let text = try? value.argument {
-            let isSecret = listing.isSecret(place) || listing.shown(value, at: place) != value
-            command = .set(place, to: text, as: value.kind, since: nil, isSecret: isSecret)
+            let isSecret = listing.isSecret(pointer) || listing.shown(value, at: pointer) != value
+            command = .set(pointer, to: text, as: value.kind, since: nil, isSecret: isSecret)
         }
         let line = command.shellLine(selectors)
         guard line.utf8.count <= Self.longestCommand else {
@@ -304,9 +305,9 @@ extension BrowseState {
     }
 
     private mutating func choose(_ title: String, _ options: KeyValuePairs<String, Choice.Action>) {
-        let place = row.flatMap { row in listing?.place(of: row) }
+        let pointer = row.flatMap { row in listing?.pointer(of: row) }
         mode = .choosing(
-            Choice(place: place, title: title, options: options.map { .init(label: $0.key, action: $0.value) })
+            Choice(pointer: pointer, title: title, options: options.map { .init(label: $0.key, action: $0.value) })
         )
     }
 
@@ -316,7 +317,7 @@ extension BrowseState {
         guard ["set", "rename"].contains(command.verb), let key, let listing, let row,
             !listing.entries[row.entry].key.hasSameBytes(as: key)
         else { return }
-        select(ValuePath(key))
+        select(ValuePointer(key))
     }
 
     private mutating func remember(_ run: EditRun, _ id: String) {
@@ -353,7 +354,7 @@ extension BrowseState {
                 status = Status(text: Message.nothingChanged.text)
                 return []
             }
-            return set(edited.place, to: text, as: value.kind, since: edited.old, from: .editor(edited))
+            return set(edited.pointer, to: text, as: value.kind, since: edited.old, from: .editor(edited))
         } catch {
             choose(error.description, ["edit again": .editAgain(edited), "discard": .nothing])
             return []

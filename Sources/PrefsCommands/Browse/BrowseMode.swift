@@ -16,11 +16,11 @@ enum BrowseMode: Equatable {
     /// The keys are explained, from a line on; keys that do not move end that.
     case help(first: Int)
 
-    /// The place that is edited, at which the cursor stays.
-    var editedPlace: ValuePath? {
+    /// The pointer to the edited value, on which the cursor stays.
+    var editedPointer: ValuePointer? {
         switch self {
-        case .editing(let edit): edit.place
-        case .choosing(let choice): choice.place
+        case .editing(let edit): edit.pointer
+        case .choosing(let choice): choice.pointer
         default: nil
         }
     }
@@ -37,7 +37,7 @@ enum BrowseMode: Equatable {
 
 /// A value that the user edits in its place.
 struct ValueEdit: Equatable {
-    let place: ValuePath
+    let pointer: ValuePointer
     /// The type of the new value; nil if the schema determines it.
     let kind: PropertyListKind?
     /// The value in the file when the edit began; nil if the file does not have it.
@@ -51,9 +51,9 @@ struct ValueEdit: Equatable {
 struct Choice: Equatable {
     enum Action: Equatable {
         /// Sets a value to a text of a type, if it still is the one that the user has seen in the file.
-        case set(ValuePath, String, PropertyListKind, since: PropertyList?)
+        case set(ValuePointer, String, PropertyListKind, since: PropertyList?)
         /// Edits a value as another type.
-        case edit(ValuePath, as: PropertyListKind)
+        case edit(ValuePointer, as: PropertyListKind)
         case run(EditRun)
         case editAgain(EditedText)
         /// Drops the newest run that could be undone, or redone.
@@ -66,8 +66,8 @@ struct Choice: Equatable {
         let action: Action
     }
 
-    /// The place below which the list is shown.
-    let place: ValuePath?
+    /// The pointer to the value below which the list is shown.
+    let pointer: ValuePointer?
     var title = ""
     /// At least one.
     let options: [Option]
@@ -78,9 +78,9 @@ struct Choice: Equatable {
 struct Question: Equatable {
     enum Purpose: Equatable {
         /// The name of a new entry in a dictionary; nil asks for a new key.
-        case keyOfEntry(in: ValuePath?)
-        /// The value of a place that does not exist yet.
-        case newValue(ValuePath)
+        case keyOfEntry(in: ValuePointer?)
+        /// A value that does not exist yet, at a pointer.
+        case newValue(ValuePointer)
         /// Another name for a key.
         case newName(String)
     }
@@ -295,16 +295,16 @@ extension BrowseState {
 
     private mutating func unfold(_ row: Row, _ isUnfolded: Bool) {
         guard let listing, listing.value(of: row)?.kind.isContainer ?? false else { return }
-        unfold(listing.place(of: row), isUnfolded)
+        unfold(listing.pointer(of: row), isUnfolded)
     }
 
     /// Folds the container under the cursor, or moves to the one around the line, or to the list of suites.
     private mutating func foldOrLeave() {
         guard let row, let listing else { return focus(.suites) }
-        if unfolded.contains(listing.place(of: row)) {
+        if unfolded.contains(listing.pointer(of: row)) {
             unfold(row, false)
         } else if let container = row.container {
-            select(listing.place(of: container))
+            select(listing.pointer(of: container))
         } else {
             focus(.suites)
         }

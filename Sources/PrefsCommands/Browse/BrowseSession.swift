@@ -198,8 +198,8 @@ final class BrowseSession {
     private func perform(_ run: EditRun) throws {
         if run.isGuarded, let seen = run.seen {
             try read(isOwnChange: false)
-            guard state.listing?.writtenValue(at: seen.place) == seen.value, state.listing?.isBeingWritten == false
-            else { return try send(.ran(run, .changedMeanwhile(seen.place))) }
+            guard state.listing?.writtenValue(at: seen.pointer) == seen.value, state.listing?.isBeingWritten == false
+            else { return try send(.ran(run, .changedMeanwhile(seen.pointer))) }
         }
         let outcome = run.outcome(reader.selectors, verb)
         try read(isOwnChange: true)
@@ -247,8 +247,8 @@ extension EditRun {
 
 extension RunOutcome {
     /// The outcome of a command that was not run, because the value is not the one that the user has seen.
-    static func changedMeanwhile(_ place: ValuePath) -> RunOutcome {
-        let message = CommandError.changedMeanwhile([place]).message.text
+    static func changedMeanwhile(_ pointer: ValuePointer) -> RunOutcome {
+        let message = CommandError.changedMeanwhile([pointer]).message.text
         return RunOutcome(exitCode: .preconditionFailed, id: "", message: message, isStale: true)
     }
 }

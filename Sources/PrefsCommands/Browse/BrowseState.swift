@@ -26,7 +26,7 @@ struct BrowseState {
     private(set) var cursor = 0
     /// The first visible line of the list.
     private(set) var top = 0
-    private(set) var unfolded: Set<ValuePath> = []
+    private(set) var unfolded: Set<ValuePointer> = []
     var filter: Filter?
     var mode = BrowseMode.browsing
     var status = Status()
@@ -126,7 +126,7 @@ struct BrowseState {
             listing?.isBeingWritten = true
             return
         }
-        let place = mode.editedPlace ?? row.map(old.place)
+        let pointer = mode.editedPointer ?? row.map(old.pointer)
         if !isOwnChange {
             for key in new.changedKeys(since: old) {
                 marks[ByteKey(key)] = now + Self.timeOfMarks
@@ -135,7 +135,7 @@ struct BrowseState {
         listing = new
         if let filter { self.filter = Filter(filter, from: old, to: new) }
         updateRows()
-        select(place, since: old)
+        select(pointer, since: old)
     }
 
     // MARK: Lines
@@ -146,25 +146,25 @@ struct BrowseState {
         cursor = min(cursor, max(rows.count - 1, 0))
     }
 
-    /// Moves the cursor to a place; if that is gone, to a part beside it, or else to the container that is empty now.
+    /// Moves the cursor to the value at a pointer; if that is gone, to a part beside it, or else to the container, which is empty now.
     ///
     /// If the key is gone too, the cursor stays in its line.
     ///
-    /// - Parameter old: The listing in which the place was.
-    mutating func select(_ place: ValuePath?, since old: Listing? = nil) {
-        guard let place, let listing, let entry = listing.position(ofKey: place.key) else { return }
+    /// - Parameter old: The listing in which the value was.
+    mutating func select(_ pointer: ValuePointer?, since old: Listing? = nil) {
+        guard let pointer, let listing, let entry = listing.position(ofKey: pointer.key) else { return }
         let first = rows.partitioningIndex { $0.entry >= entry }
         guard first < rows.count, rows[first].entry == entry else { return }
         let lines = rows[first...].prefix { $0.entry == entry }
-        func line(of path: [String]) -> Int? { lines.firstIndex { $0.path == path } }
-        var path = place.pointer.tokens
-        while !path.isEmpty {
-            let neighbor = { listing.neighbor(of: path, inKey: place.key, since: old) }
-            if let line = line(of: path) ?? neighbor().flatMap(line) {
+        func line(of pointer: [String]) -> Int? { lines.firstIndex { $0.pointer == pointer } }
+        var rest = pointer.inValue.tokens
+        while !rest.isEmpty {
+            let neighbor = { listing.neighbor(of: rest, inKey: pointer.key, since: old) }
+            if let line = line(of: rest) ?? neighbor().flatMap(line) {
                 cursor = line
                 return
             }
-            path.removeLast()
+            rest.removeLast()
         }
         cursor = first
     }
@@ -175,19 +175,19 @@ struct BrowseState {
 
     /// Moves to the next key in the list, or the one before; after the last comes the first.
     mutating func moveToMatch(isForward: Bool) {
-        let keys = rows.indices.filter { rows[$0].path.isEmpty }
+        let keys = rows.indices.filter { rows[$0].pointer.isEmpty }
         guard let first = keys.first, let last = keys.last else { return }
         cursor = isForward ? keys.first { $0 > cursor } ?? first : keys.last { $0 < cursor } ?? last
     }
 
-    mutating func unfold(_ place: ValuePath, _ isUnfolded: Bool) {
+    mutating func unfold(_ pointer: ValuePointer, _ isUnfolded: Bool) {
         if isUnfolded {
-            unfolded.insert(place)
+            unfolded.insert(pointer)
         } else {
-            unfolded.remove(place)
+            unfolded.remove(pointer)
         }
         updateRows()
-        select(place)
+        select(pointer)
     }
 
     mutating func focus(_ pane: Pane) {
@@ -265,7 +265,7 @@ struct EditRun: Equatable {
     let command: EditCommand
     var purpose = Purpose.edit
     var origin: Origin?
-    /// The place and the value that the user has seen, if the command has no precondition of its own.
+    /// The pointer and the value that the user has seen, if the command has no precondition of its own.
     var seen: SeenValue?
     /// Whether the command fails if the value has changed since it was shown.
     var isGuarded = true
@@ -273,7 +273,7 @@ struct EditRun: Equatable {
 
 /// A value that the user has seen, in the file to write.
 struct SeenValue: Equatable {
-    let place: ValuePath
+    let pointer: ValuePointer
     let value: PropertyList?
 }
 
@@ -290,7 +290,7 @@ struct RunOutcome {
 
 /// A value as a text in the user's editor.
 struct EditedText: Equatable {
-    let place: ValuePath
+    let pointer: ValuePointer
     /// The value that the user has seen.
     let shown: PropertyList
     /// The same, if it was in the file to write; nil if it is from elsewhere.

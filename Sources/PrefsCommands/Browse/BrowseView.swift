@@ -148,10 +148,10 @@ extension BrowseState {
         let isChoosing = if case .choosing = mode { true } else { false }
         let mark = isSelected && !isChoosing ? ">" : isMarked(entry.key) ? "*" : " "
         var line = ScreenLine(mark, isMarked(entry.key) ? .bold : [])
-        let indent = String(repeating: "  ", count: min(row.path.count, 8))
-        let fold = value?.kind.isContainer ?? false ? (unfolded.contains(listing.place(of: row)) ? "▾ " : "▸ ") : "  "
+        let indent = String(repeating: "  ", count: min(row.pointer.count, 8))
+        let fold = value?.kind.isContainer ?? false ? (unfolded.contains(listing.pointer(of: row)) ? "▾ " : "▸ ") : "  "
         line.append(
-            indent + fold + (row.path.last ?? entry.key),
+            indent + fold + (row.pointer.last ?? entry.key),
             columns: columns.name - 1,
             base.union(isMarked(entry.key) ? .bold : [])
         )
@@ -160,7 +160,7 @@ extension BrowseState {
             line.append(kindText(of: row, value), columns: columns.kind - 1, .dim)
             line.append(escaped: " ")
         }
-        if case .editing(let edit) = mode, listing.place(of: row) == edit.place {
+        if case .editing(let edit) = mode, listing.pointer(of: row) == edit.pointer {
             let window = edit.line.window(columns: max(columns.value - 1, 1))
             let column = line.columns + window.cursorColumn
             line.append(escaped: window.text.padded(toColumns: columns.value - 1))
@@ -179,8 +179,8 @@ extension BrowseState {
     /// Returns the text of a value on one line; a container is described, since it unfolds.
     private func valueText(of row: Row, _ value: PropertyList?) -> String {
         guard let listing, let value else { return "" }
-        let place = listing.place(of: row)
-        if listing.isSecret(place) { return PreferenceSecrets.text }
+        let pointer = listing.pointer(of: row)
+        if listing.isSecret(pointer) { return PreferenceSecrets.text }
         switch value {
         case .array(let elements): return "[\(counted(elements.count, "element"))]"
         case .dictionary(let entries): return "{\(counted(entries.count, "key"))}"
@@ -234,22 +234,22 @@ extension BrowseState {
 
     private func details(of row: Row, in listing: Listing) -> [ScreenLine] {
         let entry = listing.entries[row.entry]
-        let place = listing.place(of: row)
+        let pointer = listing.pointer(of: row)
         let value = listing.value(of: row)
         let stored = entry.isSet ? listing.value(of: row.entry) : nil
         let standard = listing.schema?.schema.defaultValue(of: entry.key)
         let path = listing.path(of: entry)
         let facts = PropertyListDictionary(
-            factsOf: place,
+            factsOf: pointer,
             in: stored.flatMap { stored in path.map { (stored, $0) } },
             listing.schema,
             hiding: listing.secrets
         )
         func fact(_ name: String) -> String? { facts[name].flatMap { try? $0.text } }
 
-        var first = ScreenLine(" \(entry.key)\(place.pointer.text)", .bold)
+        var first = ScreenLine(" \(entry.key)\(pointer.inValue.text)", .bold)
         first.append("  \(fact("type") ?? "")  ")
-        let state = PreferenceState(of: place.value(in: stored), default: place.value(in: standard))
+        let state = PreferenceState(of: pointer.value(in: stored), default: pointer.value(in: standard))
         first.append(state.rawValue, state == .changed ? .bold : .dim)
         for name in ["deprecated", "readOnly"] where facts[name] != nil { first.append("  \(name)") }
         var lines = [first]
@@ -262,7 +262,7 @@ extension BrowseState {
         let origin = path.map { "from \($0)" } ?? (standard == nil ? "set nowhere" : "from the schema's default")
         lines.append(ScreenLine(" " + ([origin] + hidden.map { "hides \($0)" }).joined(separator: "   "), .dim))
         lines += listing.problems.map { ScreenLine(" \($0)", .red) }
-        if let value, let text = detailText(of: value, at: place) {
+        if let value, let text = detailText(of: value, at: pointer) {
             let rest = max(layout.detailRows - 1 - lines.count, 0)
             lines += text.wrapped(toColumns: size.columns - 2, lines: rest).map { ScreenLine(" \($0)") }
         }
@@ -270,10 +270,10 @@ extension BrowseState {
     }
 
     /// Returns the text of a value, unless it is a container with too many parts to show.
-    private func detailText(of value: PropertyList, at place: ValuePath) -> String? {
+    private func detailText(of value: PropertyList, at pointer: ValuePointer) -> String? {
         var budget = 1000
         guard let listing, value.fits(&budget) else { return nil }
-        return try? listing.shown(value, at: place).text
+        return try? listing.shown(value, at: pointer).text
     }
 
     // MARK: The last line
@@ -288,9 +288,9 @@ extension BrowseState {
             return (ScreenLine(question.error, .red).fitted(toColumns: size.columns), nil)
         case .asking(let question): (label, editor) = (question.label + " ", question.line)
         case .editing(let edit)
-        where listing?.value(at: edit.place) == nil && row.map { listing?.place(of: $0) } != edit.place:
+        where listing?.value(at: edit.pointer) == nil && row.map { listing?.pointer(of: $0) } != edit.pointer:
             // Another program has removed the line that is edited.
-            (label, editor) = ("\(edit.place.key.elided(toColumns: size.columns / 3)): ", edit.line)
+            (label, editor) = ("\(edit.pointer.key.elided(toColumns: size.columns / 3)): ", edit.line)
         default:
             let filterText = filter.map { "/\($0.text)  " } ?? ""
             let text = filterText + (status.text.isEmpty && filter == nil ? hint : status.text)

@@ -35,19 +35,19 @@ extension EditCommand {
     /// Returns a command that sets a value to what a text spells.
     ///
     /// - Parameters:
-    ///   - place: The place of the value.
+    ///   - pointer: The pointer to the value.
     ///   - text: The text, in the spelling of the kind; JSON for a container.
     ///   - kind: The type of the new value; nil lets the command choose, as for an untyped VALUE.
     ///   - old: The value that the user has seen in the file; nil if the file does not have it.
     ///   - isSecret: Whether the text must not be an argument.
     static func set(
-        _ place: ValuePath,
+        _ pointer: ValuePointer,
         to text: String,
         as kind: PropertyListKind?,
         since old: PropertyList?,
         isSecret: Bool = false
     ) -> EditCommand {
-        var command = EditCommand(verb: "set", options: place.pointerOptions, operands: [place.key])
+        var command = EditCommand(verb: "set", options: pointer.pointerOptions, operands: [pointer.key])
         // The precondition is parsed like the value, so a change of the type needs a form that has both types.
         let hasNewType = kind != nil && old != nil && kind != old?.kind
         let parsed = hasNewType ? kind.flatMap { try? PropertyList(text: text, as: .kind($0)) } : nil
@@ -73,8 +73,8 @@ extension EditCommand {
         return command
     }
 
-    static func reset(_ place: ValuePath) -> EditCommand {
-        EditCommand(verb: "reset", options: place.pointerOptions, operands: [place.key])
+    static func reset(_ pointer: ValuePointer) -> EditCommand {
+        EditCommand(verb: "reset", options: pointer.pointerOptions, operands: [pointer.key])
     }
 
     static func rename(_ key: String, to name: String) -> EditCommand {
@@ -87,8 +87,8 @@ extension EditCommand {
     }
 }
 
-extension ValuePath {
-    fileprivate var pointerOptions: [String] { pointer == .whole ? [] : ["--at", pointer.text] }
+extension ValuePointer {
+    fileprivate var pointerOptions: [String] { inValue == .whole ? [] : ["--at", inValue.text] }
 }
 
 extension PropertyListKind {

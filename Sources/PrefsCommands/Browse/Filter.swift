@@ -45,10 +45,10 @@ struct Filter {
     private func matches(_ index: Int, in listing: Listing) -> Bool {
         let entry = listing.entries[index]
         if pattern.occurs(in: entry.key) { return true }
-        let place = ValuePath(entry.key)
-        guard !listing.isSecret(place),
+        let pointer = ValuePointer(entry.key)
+        guard !listing.isSecret(pointer),
             let value = entry.isSet ? listing.uncachedValue(of: entry) : listing.value(of: index),
-            let shown = try? listing.shown(value, at: place).text
+            let shown = try? listing.shown(value, at: pointer).text
         else { return false }
         return pattern.occurs(in: shown)
     }
@@ -58,20 +58,20 @@ extension BrowseState {
     /// Searches a piece more for the filter, and shows what it has found.
     mutating func continueFilter() {
         guard let listing, var filter, !filter.isComplete else { return }
-        let place = row.map(listing.place)
+        let pointer = row.map(listing.pointer)
         filter.advance(in: listing)
         self.filter = filter
         updateRows()
-        select(place)
+        select(pointer)
     }
 
     /// Shows only keys that contain a text in their name or value; all keys for an empty text.
     mutating func setFilter(_ text: String) {
         guard text != filter?.text else { return }
-        let place = row.flatMap { row in listing?.place(of: row) }
+        let pointer = row.flatMap { row in listing?.pointer(of: row) }
         filter = text.isEmpty ? nil : Filter(text)
         updateRows()
         continueFilter()
-        select(place)
+        select(pointer)
     }
 }

@@ -14,7 +14,7 @@ struct Listing {
         var problem: String?
     }
 
-    /// A key, with the place of its value.
+    /// A key, with the pointer to its value.
     struct Entry {
         let key: String
         /// The position of the file among the sources; -1 for a key that is unset.
@@ -77,7 +77,7 @@ struct Listing {
     }
 
     func value(of row: Row) -> PropertyList? {
-        place(of: row).value(in: value(of: row.entry))
+        pointer(of: row).value(in: value(of: row.entry))
     }
 
     /// Returns the value of a set key, which is not kept for later.
@@ -86,17 +86,17 @@ struct Listing {
         return try? sources[entry.source].document?.value(at: entry.position)
     }
 
-    func place(of row: Row) -> ValuePath {
-        ValuePath(entries[row.entry].key, at: JSONPointer(tokens: row.path))
+    func pointer(of row: Row) -> ValuePointer {
+        ValuePointer(entries[row.entry].key, at: JSONPointer(tokens: row.pointer))
     }
 
-    func isSecret(_ place: ValuePath) -> Bool {
-        secrets.isSecret(place)
+    func isSecret(_ pointer: ValuePointer) -> Bool {
+        secrets.isSecret(pointer)
     }
 
     /// Returns what the screen may show of a value.
-    func shown(_ value: PropertyList, at place: ValuePath) -> PropertyList {
-        secrets.hiding(in: value, at: place)
+    func shown(_ value: PropertyList, at pointer: ValuePointer) -> PropertyList {
+        secrets.hiding(in: value, at: pointer)
     }
 
     /// Whether the file that an edit changes has the value; otherwise another file has it, or it is a default.
@@ -109,36 +109,36 @@ struct Listing {
         isInWrittenFile(entries[row.entry]) ? value(of: row) : nil
     }
 
-    func writtenValue(at place: ValuePath) -> PropertyList? {
-        position(ofKey: place.key).flatMap { writtenValue(of: Row(entry: $0, path: place.pointer.tokens)) }
+    func writtenValue(at pointer: ValuePointer) -> PropertyList? {
+        position(ofKey: pointer.key).flatMap { writtenValue(of: Row(entry: $0, pointer: pointer.inValue.tokens)) }
     }
 
-    func value(at place: ValuePath) -> PropertyList? {
-        position(ofKey: place.key).flatMap { value(of: Row(entry: $0, path: place.pointer.tokens)) }
+    func value(at pointer: ValuePointer) -> PropertyList? {
+        position(ofKey: pointer.key).flatMap { value(of: Row(entry: $0, pointer: pointer.inValue.tokens)) }
     }
 
     /// Returns what the user has seen of a line, for a command without a precondition of its own.
     func seen(_ row: Row) -> SeenValue {
-        SeenValue(place: place(of: row), value: writtenValue(of: row))
+        SeenValue(pointer: pointer(of: row), value: writtenValue(of: row))
     }
 
     /// Whether a part of the value that a text spells is secret.
-    func hidesPart(of text: String, as kind: PropertyListKind?, at place: ValuePath) -> Bool {
+    func hidesPart(of text: String, as kind: PropertyListKind?, at pointer: ValuePointer) -> Bool {
         guard let kind, kind.isContainer, let value = try? PropertyList(text: text, as: .kind(kind)) else {
             return false
         }
-        return shown(value, at: place) != value
+        return shown(value, at: pointer) != value
     }
 
-    /// Returns the path to the part that has the position of another one in an older listing, or to the last part.
+    /// Returns the pointer to the part that has the position of another one in an older listing, or to the last part.
     ///
     /// - Returns: nil if the container has no parts.
-    func neighbor(of path: [String], inKey key: String, since old: Listing?) -> [String]? {
-        guard let name = path.last else { return nil }
-        let container = ValuePath(key, at: JSONPointer(tokens: path.dropLast()))
+    func neighbor(of pointer: [String], inKey key: String, since old: Listing?) -> [String]? {
+        guard let name = pointer.last else { return nil }
+        let container = ValuePointer(key, at: JSONPointer(tokens: pointer.dropLast()))
         guard let parts = value(at: container)?.parts, !parts.isEmpty else { return nil }
         let position = old?.value(at: container)?.parts?.firstIndex { $0.name == name } ?? 0
-        return path.dropLast() + [parts[min(position, parts.count - 1)].name]
+        return pointer.dropLast() + [parts[min(position, parts.count - 1)].name]
     }
 
     /// The path of the file that has the value of an entry; nil for an unset key.
@@ -156,7 +156,7 @@ struct Listing {
 
     /// Returns the rule of the schema for a value.
     func rule(of row: Row) -> SchemaRule? {
-        schema?.schema.rule(for: entries[row.entry].key, at: row.path, in: value(of: row.entry))
+        schema?.schema.rule(for: entries[row.entry].key, at: row.pointer, in: value(of: row.entry))
     }
 
     func position(ofKey key: String) -> Int? {
@@ -186,18 +186,18 @@ struct Listing {
 struct Row: Equatable {
     /// The position of the key in the listing.
     let entry: Int
-    /// The path to the part; empty for the whole value.
-    var path: [String] = []
+    /// The pointer to the part; empty for the whole value.
+    var pointer: [String] = []
 
     /// The line of the container that the part is in; nil for a whole value.
-    var container: Row? { path.isEmpty ? nil : Row(entry: entry, path: Array(path.dropLast())) }
+    var container: Row? { pointer.isEmpty ? nil : Row(entry: entry, pointer: Array(pointer.dropLast())) }
 }
 
 extension Listing {
     /// Returns the lines for some keys, with the parts of the values that are unfolded.
     ///
     /// - Parameter matches: The positions of the keys; nil for all.
-    func rows(of matches: [Int]?, unfolding unfolded: Set<ValuePath>) -> [Row] {
+    func rows(of matches: [Int]?, unfolding unfolded: Set<ValuePointer>) -> [Row] {
         guard !unfolded.isEmpty else { return (matches ?? Array(entries.indices)).map { Row(entry: $0) } }
         let keys = Set(unfolded.map { ByteKey($0.key) })
         var rows: [Row] = []
@@ -213,11 +213,11 @@ extension Listing {
     }
 
     /// Appends a line, and lines for its parts if it is unfolded; the depth of a property list is limited.
-    private func append(_ row: Row, _ value: PropertyList?, to rows: inout [Row], _ unfolded: Set<ValuePath>) {
+    private func append(_ row: Row, _ value: PropertyList?, to rows: inout [Row], _ unfolded: Set<ValuePointer>) {
         rows.append(row)
-        guard let parts = value?.parts, unfolded.contains(place(of: row)), !isSecret(place(of: row)) else { return }
+        guard let parts = value?.parts, unfolded.contains(pointer(of: row)), !isSecret(pointer(of: row)) else { return }
         for (name, part) in parts {
-            append(Row(entry: row.entry, path: row.path + [name]), part, to: &rows, unfolded)
+            append(Row(entry: row.entry, pointer: row.pointer + [name]), part, to: &rows, unfolded)
         }
     }
 }

@@ -69,7 +69,7 @@ extension Completer {
         let pointer = line.options.keys.pointer
         if let described = describedValues(of: key, at: pointer, line) { return described }
         let whole = entries(line, keys: .named([key])).first { ByteKey($0.key) == ByteKey(key) }?.value
-        return ValuePath(key, at: pointer).value(in: whole)?.kind == .boolean ? .booleans : .none
+        return ValuePointer(key, at: pointer).value(in: whole)?.kind == .boolean ? .booleans : .none
     }
 
     /// Returns the pointers to the parts of the container that the typed pointer leads to, in the first key's value.
@@ -81,7 +81,7 @@ extension Completer {
         }
         let whole = entries(line, keys: .named([key])).first { ByteKey($0.key) == ByteKey(key) }?.value
         let parts: [(token: String, value: PropertyList)] =
-            switch ValuePath(key, at: pointer).value(in: whole) {
+            switch ValuePointer(key, at: pointer).value(in: whole) {
             case .dictionary(let entries): entries.map { ($0.key, $0.value) }
             case .array(let elements): elements.enumerated().map { (String($0), $1) }
             default: []
@@ -123,9 +123,9 @@ extension Completer {
         }
     }
 
-    /// Returns the values that the schema allows at a place.
+    /// Returns the values that the schema allows at a pointer.
     ///
-    /// - Returns: An empty list if the values cannot be listed; nil if the schema does not restrict the place.
+    /// - Returns: An empty list if the values cannot be listed; nil if the schema does not restrict the value.
     func describedValues(of key: String, at pointer: JSONPointer, _ line: CompletionLine) -> CompletionList? {
         // The operands of 'append' are elements of the array.
         let path = pointer.tokens + (line.syntax.verb == .append ? ["0"] : [])

@@ -99,7 +99,7 @@ extension VerbRun {
         let (old, new) = (line.words[0], line.words[1])
         let (selection, schema) = try selected(domain, line, keys: [old, new])
         let secrets = try reader.secrets(of: selection, by: schema)
-            .moving(ValuePath(old), to: new)
+            .moving(ValuePointer(old), to: new)
         try writer.change(selection, keys: [old, new], by: schema, hiding: secrets) { transaction in
             guard let value = transaction.contents[old] else {
                 throw DefaultsError.message(

@@ -46,7 +46,7 @@ extension VerbRun {
         let failure = try readEachDomain(of: line) { domain, contents in
             let secrets = try reader.secrets(of: Selection(domain.file, of: domain.suite))
             func hidden(_ entry: PropertyListDictionary.Entry, as text: String) -> PropertyList {
-                secrets.hiding(in: entry.value, at: ValuePath(entry.key), as: text)
+                secrets.hiding(in: entry.value, at: ValuePointer(entry.key), as: text)
             }
             let found = contents.filter { entry in
                 pattern.occurs(in: domain.name) || pattern.occurs(in: entry.key)

@@ -32,7 +32,7 @@ extension NewValue {
                 "Value for key \(key) is not \(type); cannot append.  Leaving defaults unchanged."
             )
         }
-        return try value(at: ValuePath(key), replacing: old)
+        return try value(at: ValuePointer(key), replacing: old)
     }
 
     private static func elements(_ words: inout ArraySlice<String>) throws -> [PropertyList] {

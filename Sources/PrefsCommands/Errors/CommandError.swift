@@ -12,8 +12,8 @@ struct CommandError: Error {
     private(set) var message: Message
     /// Further reasons for which the same change fails.
     var others: [CommandError] = []
-    /// The path of the value that is refused; nil if no single value is the cause.
-    private(set) var refusedPath: [String]?
+    /// The pointer to the value that is refused; nil if no single value is the cause.
+    private(set) var refusedPointer: [String]?
     /// Where the refused text is in its document, if that is known.
     private(set) var position: SourcePosition?
     /// Makes the message again without values that are secret; nil if it quotes none.
@@ -22,22 +22,22 @@ struct CommandError: Error {
     /// Creates an error that quotes no value.
     ///
     /// - Parameters:
-    ///   - path: The path of the value that is refused.
+    ///   - pointer: The pointer to the value that is refused.
     ///   - position: The position of the refused text in its document.
-    init(_ exitCode: ExitCode, _ message: Message, at path: [String]? = nil, position: SourcePosition? = nil) {
+    init(_ exitCode: ExitCode, _ message: Message, at pointer: [String]? = nil, position: SourcePosition? = nil) {
         self.exitCode = exitCode
         self.message = message
-        refusedPath = path
+        refusedPointer = pointer
         self.position = position
     }
 
     /// Creates an error whose message quotes values, except for the secret ones.
     init(
         _ exitCode: ExitCode,
-        at path: [String]? = nil,
+        at pointer: [String]? = nil,
         quoting message: @escaping @Sendable (PreferenceSecrets) -> Message
     ) {
-        self.init(exitCode, message(PreferenceSecrets()), at: path)
+        self.init(exitCode, message(PreferenceSecrets()), at: pointer)
         redacted = message
     }
 

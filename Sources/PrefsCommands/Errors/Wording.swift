@@ -8,7 +8,7 @@ func counted(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
 }
 
-extension [ValuePath] {
+extension [ValuePointer] {
     var listed: String { map(\.quoted).firstFew }
 }
 
@@ -16,10 +16,10 @@ extension [String] {
     /// All of the names.
     var quotedList: String { map(\.quoted).joined(separator: ", ") }
 
-    /// The place of a value: a key in quotes, and a JSON Pointer into its value.
-    var quotedPlace: String {
+    /// The pointer to a value: a key in quotes, and a JSON Pointer into its value.
+    var quotedPointer: String {
         guard let key = first else { return "the document" }
-        return ValuePath(key, at: JSONPointer(tokens: Array(dropFirst()))).quoted
+        return ValuePointer(key, at: JSONPointer(tokens: Array(dropFirst()))).quoted
     }
 }
 

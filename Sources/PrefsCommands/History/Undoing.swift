@@ -85,7 +85,7 @@ extension SuiteWriter {
 
     private func undo(_ changes: [PreferenceChange], in undo: FileUndo) throws -> [PreferenceChange] {
         let record = undo.record
-        let withheld = changes.filter(\.isWithheld).map { ValuePath($0.key) }
+        let withheld = changes.filter(\.isWithheld).map { ValuePointer($0.key) }
         guard withheld.isEmpty || options.writing.isForced else {
             throw CommandError.valuesNotKept(withheld, id: record.id)
         }
@@ -175,7 +175,7 @@ extension PropertyListDictionary {
     /// Undoes changes, as far as the keys, and the entries of dictionaries in their values, are as the changes left
     /// them; the old value wins elsewhere.
     ///
-    /// - Returns: The places that have changed since, in which both sides differ.
+    /// - Returns: The pointers to the values that have changed since, where both sides differ.
     fileprivate mutating func undo(_ changes: [PreferenceChange]) -> [ThreeWayMerge.Conflict] {
         var merge = ThreeWayMerge(preferring: .theirs, mergesAddedDictionaries: false)
         var restored: [Insertion] = []
@@ -202,9 +202,9 @@ struct AlreadyUndone: Error {
     let id: String
 }
 
-/// A place that has changed since a recorded change, with texts of its values.
+/// A value that has changed since a recorded change, by its pointer, with texts of what it was and is.
 struct HistoryConflict: Hashable {
-    let place: ValuePath
+    let pointer: ValuePointer
     /// The value now, and the one that the change left; nil if it is unset.
     let current: String?
     let left: String?
@@ -213,9 +213,9 @@ struct HistoryConflict: Hashable {
 extension HistoryConflict: CustomStringConvertible {
     var description: String {
         switch (current, left) {
-        case (let current?, let left?): "\(place.quoted) is now \(current), not \(left)"
-        case (let current?, nil): "\(place.quoted) is set again, to \(current)"
-        case (nil, _): "\(place.quoted) is no longer set"
+        case (let current?, let left?): "\(pointer.quoted) is now \(current), not \(left)"
+        case (let current?, nil): "\(pointer.quoted) is set again, to \(current)"
+        case (nil, _): "\(pointer.quoted) is no longer set"
         }
     }
 }
@@ -223,13 +223,16 @@ extension HistoryConflict: CustomStringConvertible {
 extension HistoryConflict {
     /// - Parameter secrets: What is secret.
     init(_ conflict: ThreeWayMerge.Conflict, hiding secrets: PreferenceSecrets) {
-        let place = ValuePath(conflict.path.first ?? "", at: JSONPointer(tokens: Array(conflict.path.dropFirst())))
+        let pointer = ValuePointer(
+            conflict.pointer.first ?? "",
+            at: JSONPointer(tokens: Array(conflict.pointer.dropFirst()))
+        )
         func text(_ value: PropertyList?) -> String? {
             guard let value else { return nil }
-            if secrets.isSecret(place) { return PreferenceSecrets.text }
-            return try? secrets.hiding(in: value, at: place).json(.typed)
+            if secrets.isSecret(pointer) { return PreferenceSecrets.text }
+            return try? secrets.hiding(in: value, at: pointer).json(.typed)
         }
-        self.place = place
+        self.pointer = pointer
         current = text(conflict.ours)
         left = text(conflict.base)
     }
@@ -260,12 +263,12 @@ extension CommandError {
     }
 
     /// Returns the error of values that are not recorded: they are secret, or were erased.
-    static func valuesNotKept(_ places: [ValuePath], id: String) -> CommandError {
-        let reason = "the values of \(places.listed) are not recorded: secret, or erased"
+    static func valuesNotKept(_ pointers: [ValuePointer], id: String) -> CommandError {
+        let reason = "the values of \(pointers.listed) are not recorded: secret, or erased"
         return cannotUndo(id, reason, hint: "--force undoes the others")
     }
 
-    /// Returns the error of a place, and this many others, that have changed since, in a suite if there are several.
+    /// Returns the error of a value, and this many others, that have changed since, in a suite if there are several.
     static func changedSince(_ conflict: HistoryConflict, others: Int, id: String, suite: String?) -> CommandError {
         cannotUndo(
             id + (suite.map { " in suite \($0.quoted)" } ?? ""),

@@ -2,16 +2,16 @@ import PreferenceCore
 import PropertyLists
 
 extension ThreeWayMerge.Conflict {
-    /// The place of the conflict; nil if it is the whole document.
-    fileprivate var place: ValuePath? {
-        path.first.map { ValuePath($0, at: JSONPointer(tokens: Array(path.dropFirst()))) }
+    /// The pointer to the conflict; nil if it is the whole document.
+    fileprivate var valuePointer: ValuePointer? {
+        pointer.first.map { ValuePointer($0, at: JSONPointer(tokens: Array(pointer.dropFirst()))) }
     }
 }
 
 extension Printer {
     /// Returns the conflicts of a merge in the requested form, with `--dry-run` after the changes.
     ///
-    /// A line is `! PLACE BASE -> OURS (ours), THEIRS (theirs)`, with the values as typed JSON; without `BASE ->` if
+    /// A line is `! POINTER BASE -> OURS (ours), THEIRS (theirs)`, with the values as typed JSON; without `BASE ->` if
     /// both sides have added the value. A side without the value has `removed` in its place. JSON is one array of
     /// objects with `key`, `pointer`, `base`, `ours` and `theirs`, without the names that do not apply.
     ///
@@ -35,11 +35,11 @@ extension Printer {
         of conflict: ThreeWayMerge.Conflict,
         hiding secrets: PreferenceSecrets
     ) throws -> String {
-        let place = conflict.place
+        let pointer = conflict.valuePointer
         let values = try [conflict.base, conflict.ours, conflict.theirs].map { value in
-            try value.map { value in try shownJSON(value, at: place, hiding: secrets) }
+            try value.map { value in try shownJSON(value, at: pointer, hiding: secrets) }
         }
-        var words = ["!"] + (place.map(words) ?? [])
+        var words = ["!"] + (pointer.map(words) ?? [])
         if let base = values[0] {
             words += [base, "->"]
         }
@@ -48,14 +48,14 @@ extension Printer {
     }
 
     private func object(of conflict: ThreeWayMerge.Conflict, hiding secrets: PreferenceSecrets) -> PropertyList {
-        let place = conflict.place
+        let pointer = conflict.valuePointer
         func hidden(_ value: PropertyList?) -> PropertyList? {
-            guard let value, let place else { return value }
-            return secrets.hiding(in: value, at: place)
+            guard let value, let pointer else { return value }
+            return secrets.hiding(in: value, at: pointer)
         }
         var object: PropertyListDictionary = [:]
-        object["key"] = (place?.key).map(PropertyList.string)
-        object["pointer"] = place.map { .string($0.pointer.text) }
+        object["key"] = (pointer?.key).map(PropertyList.string)
+        object["pointer"] = pointer.map { .string($0.inValue.text) }
         object["base"] = hidden(conflict.base)
         object["ours"] = hidden(conflict.ours)
         object["theirs"] = hidden(conflict.theirs)

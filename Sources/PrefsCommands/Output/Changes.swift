@@ -40,8 +40,8 @@ extension [SuiteChanges] {
     }
 }
 
-extension ValuePath {
-    /// Returns the innermost changes that a change of the value at this place consists of, in the order of the keys and
+extension ValuePointer {
+    /// Returns the innermost changes that a change of the value at this pointer consists of, in the order of the keys and
     /// elements.
     ///
     /// Arrays are compared by position. If one is longer, and begins with the elements of the other, the additional
@@ -49,7 +49,7 @@ extension ValuePath {
     fileprivate func parts(
         _ old: PropertyList?,
         _ new: PropertyList?
-    ) -> [(place: ValuePath, old: PropertyList?, new: PropertyList?)] {
+    ) -> [(pointer: ValuePointer, old: PropertyList?, new: PropertyList?)] {
         switch (old, new) {
         case (.dictionary(let old), .dictionary(let new)):
             old.keyChanges(to: new).flatMap { part($0.key).parts($0.old, $0.new) }
@@ -102,46 +102,46 @@ extension Printer {
 
     /// Returns the lines of a change, with colours and without line breaks.
     ///
-    /// A line is `+ PLACE V`, `- PLACE V` or `~ PLACE OLD -> NEW`. The place is the key, and for a part of its value
-    /// also a JSON Pointer. Values are typed JSON.
+    /// A line is `+ KEY V`, `- KEY V` or `~ KEY OLD -> NEW`. For a part of the key's value, a JSON
+    /// Pointer follows the key. Values are typed JSON.
     func lines(of change: PreferenceChange, hiding secrets: PreferenceSecrets) throws -> [String] {
-        if options.output.hasNamesOnly { return [shown(words(of: ValuePath(change.key))[0])] }
-        return try ValuePath(change.key).parts(change.old, change.new).map { part in
+        if options.output.hasNamesOnly { return [shown(words(of: ValuePointer(change.key))[0])] }
+        return try ValuePointer(change.key).parts(change.old, change.new).map { part in
             let (sign, role): (String, Field.Role) =
                 part.old == nil ? ("+", .added) : part.new == nil ? ("-", .removed) : ("~", .changed)
             let values = try [part.old, part.new].compactMap(\.self).map { value in
-                try shownJSON(value, at: part.place, hiding: secrets)
+                try shownJSON(value, at: part.pointer, hiding: secrets)
             }
-            let words = [sign] + words(of: part.place) + [values.joined(separator: " -> ")]
+            let words = [sign] + words(of: part.pointer) + [values.joined(separator: " -> ")]
             return coloured(shown(words.joined(separator: " ")), role)
         }
     }
 
-    /// Returns the words of a place in a line: the key, and the pointer if it is a part of the key's value.
-    func words(of place: ValuePath) -> [String] {
-        (place.pointer == .whole ? [place.key] : [place.key, place.pointer.text]).map(field)
+    /// Returns the words of a pointer in a line: the key, and the pointer if it is a part of the key's value.
+    func words(of pointer: ValuePointer) -> [String] {
+        (pointer.inValue == .whole ? [pointer.key] : [pointer.key, pointer.inValue.text]).map(field)
     }
 
     /// Returns a value in a line as typed JSON, without what is secret.
     func shownJSON(
         _ value: PropertyList,
-        at place: ValuePath?,
+        at pointer: ValuePointer?,
         hiding secrets: PreferenceSecrets
     ) throws -> String {
-        guard let place else { return try compactJSON(value, .typed, at: place) }
-        return secrets.isSecret(place)
-            ? PreferenceSecrets.text : try compactJSON(secrets.hiding(in: value, at: place), .typed, at: place)
+        guard let pointer else { return try compactJSON(value, .typed, at: pointer) }
+        return secrets.isSecret(pointer)
+            ? PreferenceSecrets.text : try compactJSON(secrets.hiding(in: value, at: pointer), .typed, at: pointer)
     }
 }
 
 extension PreferenceChange {
     /// Returns the change with secret values replaced.
     func hidingSecrets(of secrets: PreferenceSecrets) -> PreferenceChange {
-        let place = ValuePath(key)
+        let pointer = ValuePointer(key)
         return PreferenceChange(
             key: key,
-            old: old.map { secrets.hiding(in: $0, at: place) },
-            new: new.map { secrets.hiding(in: $0, at: place) }
+            old: old.map { secrets.hiding(in: $0, at: pointer) },
+            new: new.map { secrets.hiding(in: $0, at: pointer) }
         )
     }
 }

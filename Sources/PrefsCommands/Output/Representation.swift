@@ -6,35 +6,35 @@ extension Printer {
 
     /// Writes a value as a line of JSON if JSON is requested, and returns whether it is.
     ///
-    /// - Parameter place: The place of the value; nil for a container of several keys.
+    /// - Parameter pointer: The pointer to the value; nil for a container of several keys.
     func writeIfJSON(
         _ value: @autoclosure () -> PropertyList,
-        at place: ValuePath? = nil
+        at pointer: ValuePointer? = nil
     ) throws -> Bool {
         guard let style = jsonStyle else { return false }
         let value = value()
-        writeLine(try json(value, style, at: place))
+        writeLine(try json(value, style, at: pointer))
         noteTypesLost(by: style, in: value)
         return true
     }
 
     /// Returns a value as JSON: indented on a terminal and with `--pretty`, else on one line.
-    func json(_ value: PropertyList, _ style: JSONStyle, at place: ValuePath?) throws -> String {
-        try json(value, style, isPretty: isPretty(onTerminal: isTerminal), at: place)
+    func json(_ value: PropertyList, _ style: JSONStyle, at pointer: ValuePointer?) throws -> String {
+        try json(value, style, isPretty: isPretty(onTerminal: isTerminal), at: pointer)
     }
 
     /// Returns a value as JSON on one line.
-    func compactJSON(_ value: PropertyList, _ style: JSONStyle, at place: ValuePath?) throws -> String {
-        try json(value, style, isPretty: false, at: place)
+    func compactJSON(_ value: PropertyList, _ style: JSONStyle, at pointer: ValuePointer?) throws -> String {
+        try json(value, style, isPretty: false, at: pointer)
     }
 
     private func json(
         _ value: PropertyList,
         _ style: JSONStyle,
         isPretty: Bool,
-        at place: ValuePath?
+        at pointer: ValuePointer?
     ) throws -> String {
-        let json = try representing(value, at: place) { try $0.json(style, pretty: isPretty) }
+        let json = try representing(value, at: pointer) { try $0.json(style, pretty: isPretty) }
         return isTerminal ? json.escapingControlCharactersOfJSON : json
     }
 
@@ -51,36 +51,36 @@ extension Printer {
     }
 
     /// Returns one value as a record of `get`: as JSON if JSON is requested, else as its text.
-    func record(of value: PropertyList, at place: ValuePath) throws -> String {
+    func record(of value: PropertyList, at pointer: ValuePointer) throws -> String {
         if let style = jsonStyle {
             noteTypesLost(by: style, in: value)
-            return try json(value, style, at: place) + "\n"
+            return try json(value, style, at: pointer) + "\n"
         }
-        return try verbatimRecord(try text(of: value, at: place))
+        return try verbatimRecord(try text(of: value, at: pointer))
     }
 
-    func text(of value: PropertyList, at place: ValuePath) throws -> String {
-        try representing(value, at: place) { try $0.text }
+    func text(of value: PropertyList, at pointer: ValuePointer) throws -> String {
+        try representing(value, at: pointer) { try $0.text }
     }
 
     /// Returns the form of a value in some format.
     ///
-    /// - Parameter place: The place of the value; nil for a dictionary of several keys.
-    /// - Throws: `notRepresentable`, with the place of the value that the format cannot represent.
+    /// - Parameter pointer: The pointer to the value; nil for a dictionary of several keys.
+    /// - Throws: `notRepresentable`, with the pointer to the value that the format cannot represent.
     func representing<Form>(
         _ value: PropertyList,
-        at place: ValuePath? = nil,
+        at pointer: ValuePointer? = nil,
         _ form: (PropertyList) throws -> Form
     ) throws -> Form {
         do {
             return try form(value)
         } catch let error as PropertyListError {
-            if place == nil, case .dictionary(let values) = value {
+            if pointer == nil, case .dictionary(let values) = value {
                 for entry in values {
-                    _ = try representing(entry.value, at: ValuePath(entry.key), form)
+                    _ = try representing(entry.value, at: ValuePointer(entry.key), form)
                 }
             }
-            throw CommandError.notRepresentable(error.problem, at: place)
+            throw CommandError.notRepresentable(error.problem, at: pointer)
         }
     }
 }
@@ -105,13 +105,13 @@ extension PropertyList {
 }
 
 extension CommandError {
-    /// Returns the error of a value at a place that the requested form cannot represent; of the whole document without
-    /// a place.
-    static func notRepresentable(_ problem: PropertyListProblem, at place: ValuePath?) -> CommandError {
+    /// Returns the error of a value at a pointer that the requested form cannot represent; of the whole document without
+    /// a pointer.
+    static func notRepresentable(_ problem: PropertyListProblem, at pointer: ValuePointer?) -> CommandError {
         let hint: String? = if case .notFinite = problem { "use --typed" } else { nil }
         return CommandError(
             .invalidValue,
-            Message("cannot print \(place?.quoted ?? "the value"): \(problem)", hint: hint)
+            Message("cannot print \(pointer?.quoted ?? "the value"): \(problem)", hint: hint)
         )
     }
 }

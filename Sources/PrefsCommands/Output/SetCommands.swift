@@ -32,7 +32,7 @@ extension Printer {
         _ selector: String
     ) throws -> String {
         let word = try shellWord(ofKey: key)
-        let (option, text) = try representing(value, at: ValuePath(key)) { try $0.typedArgument }
+        let (option, text) = try representing(value, at: ValuePointer(key)) { try $0.typedArgument }
         return "prefs set\(selector) \(option) \(shellWord(of: text)) -- \(word)"
     }
 

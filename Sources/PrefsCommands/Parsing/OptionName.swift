@@ -1,7 +1,7 @@
 enum OptionName: CaseIterable, Sendable {
     /// The file and the schema.
     case suite, global, system, byHost, file, only, allSuites, keepGoing, schema, noSchema
-    /// The keys, and the place in a value.
+    /// The keys, and the pointer into a value.
     case glob, pointer, parents
     /// The question, and the text to search for.
     case defaultValue, expect, ignoreCase, inKeys, inValues

@@ -8,30 +8,30 @@ struct NamedDocument {
     let value: PropertyList
     let format: PropertyListFormat
     let bytes: [UInt8]
-    /// The path of the value that is a suite, in a document of several suites; empty if the whole document is one.
-    var place: [String] = []
+    /// The pointer to the value that is a suite, in a document of several suites; empty if the whole document is one.
+    var pointer: [String] = []
 
-    /// Returns the suite at a path in a document of several suites.
-    func part(at place: [String]) -> NamedDocument {
+    /// Returns the suite at a pointer in a document of several suites.
+    func part(at pointer: [String]) -> NamedDocument {
         var part = self
-        part.place = place
+        part.pointer = pointer
         return part
     }
 
-    /// Whether the suite has a value at a path.
-    func contains(_ path: [String]) -> Bool { value[path: place + path] != nil }
+    /// Whether the suite has a value at a pointer.
+    func contains(_ pointer: [String]) -> Bool { value[pointer: self.pointer + pointer] != nil }
 
-    /// Returns the positions of the values at paths of the suite; nil for each that is unknown.
-    func positions(of paths: [[String]]) -> [SourcePosition?] {
+    /// Returns the positions of the values at pointers of the suite; nil for each that is unknown.
+    func positions(of pointers: [[String]]) -> [SourcePosition?] {
         let inspection = try? PropertyListInspection(of: bytes.span, as: format, isSuite: false)
-        let positions = try? inspection?.positions(of: paths.map { place + $0 }, in: bytes.span)
-        return positions ?? Array(repeating: nil, count: paths.count)
+        let positions = try? inspection?.positions(of: pointers.map { pointer + $0 }, in: bytes.span)
+        return positions ?? Array(repeating: nil, count: pointers.count)
     }
 
-    /// The document, or the suite at its place, as a dictionary, which a suite must be.
+    /// The document, or the suite at the pointer, as a dictionary, which a suite must be.
     var dictionary: PropertyListDictionary {
         get throws {
-            if case .dictionary(let dictionary) = value[path: place] { return dictionary }
+            if case .dictionary(let dictionary) = value[pointer: pointer] { return dictionary }
             throw PreferenceStoreError.rootNotDictionary(path: path.documentName, value.kind)
         }
     }
@@ -40,7 +40,7 @@ struct NamedDocument {
     var seed: PropertyListDictionary {
         get throws {
             var contents = try dictionary
-            if format == .json, place.isEmpty, case .string = contents["$schema"] {
+            if format == .json, pointer.isEmpty, case .string = contents["$schema"] {
                 contents["$schema"] = nil
             }
             return contents
@@ -104,29 +104,31 @@ extension CommandError {
         located { _ in document }
     }
 
-    /// Returns each error with the position of its value in the document that a closure returns for the error's path.
+    /// Returns each error with the position of its value in the document that a closure returns for the error's pointer.
     ///
     /// A document is read once, however many errors it has.
     func located(in document: ([String]) -> NamedDocument?) -> CommandError {
         var errors = [self] + others
         errors[0].others = []
-        let places = errors.enumerated().compactMap { index, error in
-            error.refusedPath.flatMap { path in
-                document(path).flatMap { $0.contains(path) ? (index: index, path: path, document: $0) : nil }
+        let refused = errors.enumerated().compactMap { index, error in
+            error.refusedPointer.flatMap { pointer in
+                document(pointer).flatMap {
+                    $0.contains(pointer) ? (index: index, pointer: pointer, document: $0) : nil
+                }
             }
         }
-        for places in Dictionary(grouping: places, by: \.document.path).values {
-            let document = places[0].document
-            for (place, position) in zip(places, document.positions(of: places.map(\.path))) {
-                errors[place.index] = errors[place.index].located(at: position, inDocument: document.path)
+        for refused in Dictionary(grouping: refused, by: \.document.path).values {
+            let document = refused[0].document
+            for (error, position) in zip(refused, document.positions(of: refused.map(\.pointer))) {
+                errors[error.index] = errors[error.index].located(at: position, inDocument: document.path)
             }
         }
         return CommandError(errors) ?? self
     }
 
-    /// Returns the error with the position of the value at a path of a suite in its document.
-    func located(at path: [String], in document: NamedDocument) -> CommandError {
-        guard document.contains(path) else { return self }
-        return located(at: document.positions(of: [path])[0], inDocument: document.path)
+    /// Returns the error with the position of the value at a pointer of a suite in its document.
+    func located(at pointer: [String], in document: NamedDocument) -> CommandError {
+        guard document.contains(pointer) else { return self }
+        return located(at: document.positions(of: [pointer])[0], inDocument: document.path)
     }
 }

@@ -6,23 +6,25 @@ extension PreferenceSecrets {
     /// The text that is printed in place of a secret value.
     static let text = "(secret)"
 
-    func isSecret(_ place: ValuePath) -> Bool { isSecret(place.path) }
+    func isSecret(_ pointer: ValuePointer) -> Bool { isSecret(pointer.tokens) }
 
     /// Returns a value with each secret part replaced by a text.
-    func hiding(in value: PropertyList, at place: ValuePath, as text: String = text) -> PropertyList {
-        hiding(in: value, at: place.path, as: text)
+    func hiding(in value: PropertyList, at pointer: ValuePointer, as text: String = text) -> PropertyList {
+        hiding(in: value, at: pointer.tokens, as: text)
     }
 
     func hasSecret(in value: PropertyList, of key: String) -> Bool { hasSecret(in: value, at: [key]) }
 
-    func hasSecret(in value: PropertyList, at place: ValuePath) -> Bool { hasSecret(in: value, at: place.path) }
+    func hasSecret(in value: PropertyList, at pointer: ValuePointer) -> Bool {
+        hasSecret(in: value, at: pointer.tokens)
+    }
 
-    func moving(_ source: ValuePath, to key: String) -> PreferenceSecrets { moving(source.path, to: [key]) }
+    func moving(_ source: ValuePointer, to key: String) -> PreferenceSecrets { moving(source.tokens, to: [key]) }
 }
 
-extension ValuePath {
-    /// The key and the steps of the pointer.
-    var path: [String] { [key] + pointer.tokens }
+extension ValuePointer {
+    /// The key and the tokens of the pointer.
+    var tokens: [String] { [key] + inValue.tokens }
 }
 
 extension SuiteReader {

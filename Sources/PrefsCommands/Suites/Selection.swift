@@ -74,7 +74,7 @@ struct Selection {
     var name: String { suite?.rawValue ?? file.path }
 
     /// The name of the selection in messages.
-    var place: String { searchList.count == 1 ? file.path : "suite \(name.quoted)" }
+    var location: String { searchList.count == 1 ? file.path : "suite \(name.quoted)" }
 
     /// Whether nothing that is selected exists: no file of the suite, or not the one file.
     ///

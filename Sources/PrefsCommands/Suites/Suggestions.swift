@@ -38,19 +38,19 @@ extension SuiteReader {
         options.selection.isSystem || options.selection.isByHost ? nil : selection.suite?.rawValue
     }
 
-    /// Returns the error for places that are not set, with a hint at what was likely intended.
-    func unset(_ places: [ValuePath], in selection: Selection, isOneFile: Bool = false) -> CommandError {
-        let location = isOneFile ? selection.file.path : selection.place
-        return .unset(places, in: location, hint: options.messages.isQuiet ? nil : hint(for: places, in: selection))
+    /// Returns the error for values that are not set, with a hint at what was likely intended.
+    func unset(_ pointers: [ValuePointer], in selection: Selection, isOneFile: Bool = false) -> CommandError {
+        let location = isOneFile ? selection.file.path : selection.location
+        return .unset(pointers, in: location, hint: options.messages.isQuiet ? nil : hint(for: pointers, in: selection))
     }
 
-    private func hint(for places: [ValuePath], in selection: Selection) -> UnsetHint? {
-        if isOnlyOperandSuite { return .suite(places[0].key) }
+    private func hint(for pointers: [ValuePointer], in selection: Selection) -> UnsetHint? {
+        if isOnlyOperandSuite { return .suite(pointers[0].key) }
         if selection.isMissing {
             return missingSuite(selection).map { .missingSuite(near: suite(near: $0)) } ?? .missingFile
         }
-        guard places.count == 1, !selection.isStandardInput else { return nil }
-        let key = places[0].key
+        guard pointers.count == 1, !selection.isStandardInput else { return nil }
+        let key = pointers[0].key
         let schema = try? schema(of: selection)
         if let suggestion = try? schema?.suggestions(for: [key])[0], case .renamed(let name) = suggestion {
             return .renamed(name)
@@ -159,8 +159,8 @@ enum UnsetHint: Hashable {
 }
 
 extension CommandError {
-    static func unset(_ places: [ValuePath], in location: String, hint: UnsetHint?) -> CommandError {
-        let what = places.isEmpty ? "no key is" : places.listed + (places.count == 1 ? " is not" : " are not")
+    static func unset(_ pointers: [ValuePointer], in location: String, hint: UnsetHint?) -> CommandError {
+        let what = pointers.isEmpty ? "no key is" : pointers.listed + (pointers.count == 1 ? " is not" : " are not")
         let missing = hint?.isAboutMissing ?? false ? ", which does not exist" : ""
         return CommandError(.absent, Message("\(what) set in \(location)\(missing)", hint: hint?.text))
     }

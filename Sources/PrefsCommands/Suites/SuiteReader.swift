@@ -61,13 +61,13 @@ final class SuiteReader {
         try PreferenceDirectories(environment: environment.variable)
     }
 
-    /// Returns the place that a KEY of the command line and `--at` name.
-    func place(_ key: String) -> ValuePath {
-        ValuePath(key, at: options.keys.pointer)
+    /// Returns the pointer that a KEY of the command line and `--at` name.
+    func pointer(_ key: String) -> ValuePointer {
+        ValuePointer(key, at: options.keys.pointer)
     }
 
-    func places() -> [ValuePath] {
-        arguments.operands.map(place)
+    func pointers() -> [ValuePointer] {
+        arguments.operands.map(pointer)
     }
 
     // MARK: Whole files
@@ -110,24 +110,26 @@ final class SuiteReader {
 
     // MARK: Values
 
-    /// Returns the values at some places of the selection.
+    /// Returns the values at some pointers of the selection.
     ///
     /// The schema is consulted only for keys that are missing in the file that a write would change. A value in a later
     /// file is not final: an earlier file can contain the key under a former name.
     ///
     /// - Parameter takesDefaults: Whether an unset key has the schema's default.
     func values(
-        at places: [ValuePath],
+        at pointers: [ValuePointer],
         of selection: Selection,
         takesDefaults: Bool = false
     ) throws -> [FoundValue] {
-        let keys = places.map(\.key)
+        let keys = pointers.map(\.key)
         var values = try read(selection, keys: .named(keys)) { snapshot in
             var values: [FoundValue] = []
-            for place in places {
-                let entry = try snapshot.entry(of: place.key)
+            for pointer in pointers {
+                let entry = try snapshot.entry(of: pointer.key)
                 let isCertain = entry?.file.path == selection.file.path
-                values.append(FoundValue(place: place, value: place.value(in: entry?.value), isCertain: isCertain))
+                values.append(
+                    FoundValue(pointer: pointer, value: pointer.value(in: entry?.value), isCertain: isCertain)
+                )
             }
             return values
         }
@@ -141,10 +143,10 @@ final class SuiteReader {
         }
         try read(selection, keys: .named(names)) { snapshot in
             for position in uncertain {
-                let place = places[position]
-                let entry = try snapshot.entry(of: place.key, schema)
-                let standard = takesDefaults ? schema.schema.defaultValue(of: place.key) : nil
-                values[position].value = place.value(in: entry?.value ?? standard)
+                let pointer = pointers[position]
+                let entry = try snapshot.entry(of: pointer.key, schema)
+                let standard = takesDefaults ? schema.schema.defaultValue(of: pointer.key) : nil
+                values[position].value = pointer.value(in: entry?.value ?? standard)
             }
         }
         return values
@@ -152,7 +154,7 @@ final class SuiteReader {
 }
 
 struct FoundValue {
-    let place: ValuePath
+    let pointer: ValuePointer
     var value: PropertyList?
     /// Whether the schema cannot change the result, because the file that a write would change has the key.
     let isCertain: Bool

@@ -134,7 +134,7 @@ extension SuiteReader {
 // MARK: Values and changes
 
 extension SuiteSchema {
-    /// Returns the value of a text by the schema's types for a place; nil if the schema does not restrict the type.
+    /// Returns the value of a text by the schema's types for the value at a pointer; nil if the schema does not restrict the type.
     ///
     /// If there are several types, the one that the spelling implies is used, or else the first that can parse the
     /// text. A type with which the value breaks the rule is used only if there is no other.
@@ -143,14 +143,14 @@ extension SuiteSchema {
     func value(
         of text: String,
         encoding: DataEncoding?,
-        at place: ValuePath
+        at pointer: ValuePointer
     ) throws -> PropertyList? {
-        guard let rule = schema.rule(for: place.key, at: place.pointer.tokens) else { return nil }
+        guard let rule = schema.rule(for: pointer.key, at: pointer.inValue.tokens) else { return nil }
         let kinds = schema.kinds(of: rule)
         guard let first = kinds.first else { return nil }
         if let encoding {
             guard kinds.contains(.data) else { throw UsageError.encodingWithoutData(option: encoding.spelling) }
-            return try PropertyList(text: text, as: encoding.type) { .valueOfSchema($0, at: place, path: path) }
+            return try PropertyList(text: text, as: encoding.type) { .valueOfSchema($0, at: pointer, path: path) }
         }
         if kinds.count > 1 {
             let inferred = PropertyList(inferring: text)
@@ -163,13 +163,13 @@ extension SuiteSchema {
                 return value
             }
         }
-        let value = try PropertyList(text: text, as: .kind(first)) { .valueOfSchema($0, at: place, path: path) }
+        let value = try PropertyList(text: text, as: .kind(first)) { .valueOfSchema($0, at: pointer, path: path) }
         return schema.storedForm(of: value, by: rule)
     }
 
-    /// Returns a value in the form that the schema prescribes for its place.
-    func storedForm(of value: PropertyList, at place: ValuePath) -> PropertyList {
-        let rule = schema.rule(for: place.key, at: place.pointer.tokens)
+    /// Returns a value in the form that the schema prescribes at its pointer.
+    func storedForm(of value: PropertyList, at pointer: ValuePointer) -> PropertyList {
+        let rule = schema.rule(for: pointer.key, at: pointer.inValue.tokens)
         return rule.map { schema.storedForm(of: value, by: $0) } ?? value
     }
 
@@ -191,8 +191,8 @@ extension SuiteSchema {
         let keys = requiresKeys && schema.isConditional ? new.keys : changedKeys
         let after = schema.resolved(for: new)
         for key in keys {
-            if let place = after.readOnlyPlace(changedFrom: old[key], to: new[key], of: key) {
-                throw CommandError.readOnly(place, path: path)
+            if let pointer = after.readOnlyPointer(changedFrom: old[key], to: new[key], of: key) {
+                throw CommandError.readOnly(pointer, path: path)
             }
         }
         var found = schema.newViolations(in: new, since: old, of: keys)
@@ -200,10 +200,10 @@ extension SuiteSchema {
             found += schema.suiteViolations(new)
         }
         let printed = found.prefix(CheckFinding.printedLimit)
-        var suggestions = try suggestions(for: printed.filter(\.isOfUnknownKey).map { $0.path[0] })[...]
+        var suggestions = try suggestions(for: printed.filter(\.isOfUnknownKey).map { $0.pointer[0] })[...]
         var errors = printed.map { violation in
             violation.isOfUnknownKey
-                ? CommandError.unknownKey(violation.path[0], suggestions.removeFirst(), path: path)
+                ? CommandError.unknownKey(violation.pointer[0], suggestions.removeFirst(), path: path)
                 : .violation(violation, path: path)
         }
         if errors.count < found.count {
@@ -225,10 +225,10 @@ extension SuiteSchema {
 extension CommandError {
     /// Returns the error of a change that violates the schema at a path.
     static func violation(_ violation: SchemaViolation, path: String) -> CommandError {
-        let place = violation.path
-        return CommandError(.invalidValue, at: place.isEmpty ? nil : place) { secrets in
+        let pointer = violation.pointer
+        return CommandError(.invalidValue, at: pointer.isEmpty ? nil : pointer) { secrets in
             let violation = secrets.hiding(in: violation)
-            let failure = place.isEmpty ? "change the suite" : "set \(violation.path.quotedPlace)"
+            let failure = pointer.isEmpty ? "change the suite" : "set \(violation.pointer.quotedPointer)"
             return "cannot \(failure): \(violation) (\(path)\(violation.position.suffix))"
         }
     }
@@ -251,8 +251,8 @@ extension CommandError {
     }
 
     /// Returns the error of a change of a value, at a path of keys, that the schema marks as `readOnly`.
-    static func readOnly(_ place: [String], path: String) -> CommandError {
-        CommandError(.invalidValue, "cannot change \(place.quotedPlace): it is read-only (\(path))", at: place)
+    static func readOnly(_ pointer: [String], path: String) -> CommandError {
+        CommandError(.invalidValue, "cannot change \(pointer.quotedPointer): it is read-only (\(path))", at: pointer)
     }
 
     /// Returns the error of a schema that cannot be read.

@@ -145,13 +145,13 @@ final class SuiteWriter {
 
     // MARK: Updates
 
-    /// Replaces the value at the place that the command line names, as the other `update` does.
+    /// Replaces the value at the pointer that the command line names, as the other `update` does.
     func update(
-        _ make: (PropertyList?, ValuePath) throws -> PropertyList
+        _ make: (PropertyList?, ValuePointer) throws -> PropertyList
     ) throws -> ExitCode {
         let selection = try reader.selection()
-        let place = reader.place(reader.arguments.operands[0])
-        return try update(place, of: selection, by: try reader.schema(of: selection, keys: [place.key]), make)
+        let pointer = reader.pointer(reader.arguments.operands[0])
+        return try update(pointer, of: selection, by: try reader.schema(of: selection, keys: [pointer.key]), make)
     }
 
     /// Replaces a value by one computed from it, in one transaction, and prints the new value.
@@ -162,33 +162,33 @@ final class SuiteWriter {
     ///
     /// - Parameter make: Returns the new value for the old one, which is nil if it is unset and has no default.
     func update(
-        _ place: ValuePath,
+        _ pointer: ValuePointer,
         of selection: Selection,
         by schema: SuiteSchema?,
-        _ make: (PropertyList?, ValuePath) throws -> PropertyList
+        _ make: (PropertyList?, ValuePointer) throws -> PropertyList
     ) throws -> ExitCode {
-        let key = try NamedKey(place.key, in: schema)
+        let key = try NamedKey(pointer.key, in: schema)
         var lowerLayers = PreferenceSnapshot(of: selection.lowerLayers, keys: .named(key.names))
-        let standard = schema?.schema.defaultValue(of: place.key)
+        let standard = schema?.schema.defaultValue(of: pointer.key)
         let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
-        let change = try change(selection, keys: [place.key], by: schema, hiding: secrets) {
+        let change = try change(selection, keys: [pointer.key], by: schema, hiding: secrets) {
             transaction in
             let stored = transaction.contents[key]
-            let whole = stored != nil ? stored : try lowerLayers.entry(of: place.key, schema)?.value ?? standard
-            let old = place.value(in: whole)
-            let made = try make(old, place)
-            let new = old == nil ? schema?.storedForm(of: made, at: place) ?? made : made
-            transaction.contents[key] = try place.whole(
+            let whole = stored != nil ? stored : try lowerLayers.entry(of: pointer.key, schema)?.value ?? standard
+            let old = pointer.value(in: whole)
+            let made = try make(old, pointer)
+            let new = old == nil ? schema?.storedForm(of: made, at: pointer) ?? made : made
+            transaction.contents[key] = try pointer.whole(
                 whole,
                 setting: new,
                 creatingParents: options.keys.createsParents
             )
             // A value that cannot be printed in the requested form is not stored either.
             if let changes = try rehearsal(of: &transaction, hiding: secrets) { return changes }
-            return try printer.record(of: secrets.hiding(in: new, at: place), at: place)
+            return try printer.record(of: secrets.hiding(in: new, at: pointer), at: pointer)
         }
         printer.warn(lowerLayers.warnings)
-        printer.reportChange(change.outcome == .unchanged ? .unchanged([place]) : .set([place]))
+        printer.reportChange(change.outcome == .unchanged ? .unchanged([pointer]) : .set([pointer]))
         printer.write(ofChange: change.value)
         return .done
     }
@@ -201,31 +201,31 @@ extension [PreferenceChange] {
     func lossNotes(rounding rounded: [String]) -> [Message] {
         var notes: [Message] = []
         if !rounded.isEmpty {
-            notes.append(.fractionLost(rounded.map { ValuePath($0) }))
+            notes.append(.fractionLost(rounded.map { ValuePointer($0) }))
         }
         let large = filter { $0.new?.hasIntegerAboveInt64 ?? false }
         if !large.isEmpty {
-            notes.append(.integerTooLarge(large.map { ValuePath($0.key) }))
+            notes.append(.integerTooLarge(large.map { ValuePointer($0.key) }))
         }
         return notes
     }
 }
 
 extension Message {
-    static func set(_ places: [ValuePath]) -> Message { "set \(places.listed)" }
+    static func set(_ pointers: [ValuePointer]) -> Message { "set \(pointers.listed)" }
 
-    static func unchanged(_ places: [ValuePath]) -> Message {
-        "\(places.listed) already \(places.count == 1 ? "has this value" : "have these values")"
+    static func unchanged(_ pointers: [ValuePointer]) -> Message {
+        "\(pointers.listed) already \(pointers.count == 1 ? "has this value" : "have these values")"
     }
 
     /// Returns a note about dates that the format of the file stores without fractions of seconds.
-    static func fractionLost(_ places: [ValuePath]) -> Message {
-        let loss = places.count == 1 ? "loses its" : "lose their"
+    static func fractionLost(_ pointers: [ValuePointer]) -> Message {
+        let loss = pointers.count == 1 ? "loses its" : "lose their"
         let hint = "a binary file keeps it: see 'prefs help convert'"
-        return Message("\(places.listed) \(loss) fraction of a second in this format", hint: hint)
+        return Message("\(pointers.listed) \(loss) fraction of a second in this format", hint: hint)
     }
 
-    static func integerTooLarge(_ places: [ValuePath]) -> Message {
-        "\(places.listed) exceed\(places.count == 1 ? "s" : "") 2^63-1: UserDefaults reads 0"
+    static func integerTooLarge(_ pointers: [ValuePointer]) -> Message {
+        "\(pointers.listed) exceed\(pointers.count == 1 ? "s" : "") 2^63-1: UserDefaults reads 0"
     }
 }

@@ -10,18 +10,18 @@ struct ConversionLoss {
         case changed(from: PropertyList, to: PropertyList)
     }
 
-    let path: [String]
+    let pointer: [String]
     let fate: Fate
 }
 
 extension PropertyList {
     /// Returns the losses of this value in a form, each for an innermost value that is lost or changed.
-    func losses(in form: DocumentForm, path: [String] = []) -> [ConversionLoss] {
+    func losses(in form: DocumentForm, pointer: [String] = []) -> [ConversionLoss] {
         // Not every form can have a scalar as its document.
-        let document: PropertyList = path.isEmpty ? self : ["value": self]
+        let document: PropertyList = pointer.isEmpty ? self : ["value": self]
         guard let fate = document.fate(in: form) else { return [] }
-        let inner = children.flatMap { $0.value.losses(in: form, path: path + [$0.token]) }
-        return inner.isEmpty ? [ConversionLoss(path: path, fate: path.isEmpty ? fate : fate.ofValue)] : inner
+        let inner = children.flatMap { $0.value.losses(in: form, pointer: pointer + [$0.token]) }
+        return inner.isEmpty ? [ConversionLoss(pointer: pointer, fate: pointer.isEmpty ? fate : fate.ofValue)] : inner
     }
 
     /// Returns the result of writing and reading this document in a form; nil if it is unchanged.
@@ -68,9 +68,9 @@ extension PropertyList {
     func replacingUnwritable(_ losses: [ConversionLoss]) throws(PropertyListError) -> PropertyList {
         var value = self
         for loss in losses {
-            guard case .unwritable = loss.fate, let old = value[path: loss.path] else { continue }
+            guard case .unwritable = loss.fate, let old = value[pointer: loss.pointer] else { continue }
             let text = PropertyList.string((try? old.text) ?? "")
-            value = try PropertyList(changing: value, at: loss.path[...], to: text, creatingParents: false) ?? value
+            value = try PropertyList(changing: value, at: loss.pointer[...], to: text, creatingParents: false) ?? value
         }
         return value
     }
@@ -89,11 +89,12 @@ extension ConversionLoss.Fate {
 extension ConversionLoss: CustomStringConvertible {
     var description: String {
         switch fate {
-        case .unwritable(let problem): "\(path.quotedPlace): \(problem)"
-        case .unreadable(let problem): "\(path.quotedPlace) could not be read back: \(problem)"
+        case .unwritable(let problem): "\(pointer.quotedPointer): \(problem)"
+        case .unreadable(let problem): "\(pointer.quotedPointer) could not be read back: \(problem)"
         case .changed(let old, let new) where old.kind != new.kind:
-            "\(path.quotedPlace) would change from \(old.kind.rawValue) to \(new.kind.rawValue)"
-        case .changed(let old, let new): "\(path.quotedPlace) would change from \(old.typedJSON) to \(new.typedJSON)"
+            "\(pointer.quotedPointer) would change from \(old.kind.rawValue) to \(new.kind.rawValue)"
+        case .changed(let old, let new):
+            "\(pointer.quotedPointer) would change from \(old.typedJSON) to \(new.typedJSON)"
         }
     }
 }

@@ -2,7 +2,7 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
-/// The argument of `set`, before the current value of its place is known.
+/// The argument of `set`, before the value that it replaces is known.
 enum NewValue {
     /// A text that takes the type of the value it replaces, or else the type that its spelling implies.
     ///
@@ -14,16 +14,16 @@ enum NewValue {
     /// Elements to append to an array, or entries to add to a dictionary, which replace those with the same key.
     case addition(PropertyList)
 
-    /// Returns the value to store in a place.
+    /// Returns the value to store at a pointer.
     ///
-    /// - Parameter old: The current value of the place in the file to write; nil if it is unset.
+    /// - Parameter old: The current value at the pointer, in the file to write; nil if it is unset.
     func value(
-        at place: ValuePath,
+        at pointer: ValuePointer,
         replacing old: PropertyList?,
         _ schema: SuiteSchema? = nil
     ) throws -> PropertyList {
         if case .untyped(let text, let encoding) = self,
-            let value = try schema?.value(of: text, encoding: encoding, at: place)
+            let value = try schema?.value(of: text, encoding: encoding, at: pointer)
         {
             return value
         }
@@ -36,11 +36,11 @@ enum NewValue {
             return PropertyList(inferring: text)
         case (.untyped(let text, let encoding), let old?):
             let type = encoding?.type ?? .kind(old.kind)
-            return try PropertyList(text: text, as: type) { .valueOfStoredKind($0, at: place, old.kind) }
+            return try PropertyList(text: text, as: type) { .valueOfStoredKind($0, at: pointer, old.kind) }
         case (.typed(let text, let type), _):
-            let value = try PropertyList(text: text, as: type) { .value($0, at: place) }
+            let value = try PropertyList(text: text, as: type) { .value($0, at: pointer) }
             // JSON has no dates, no data, and only one type of number.
-            return type == .json ? schema?.storedForm(of: value, at: place) ?? value : value
+            return type == .json ? schema?.storedForm(of: value, at: pointer) ?? value : value
         case (.addition(let value), nil):
             return value
         case (.addition(.array(let elements)), .array(let old)):
@@ -48,7 +48,7 @@ enum NewValue {
         case (.addition(.dictionary(let entries)), .dictionary(let old)):
             return .dictionary(old.merging(entries))
         case (.addition(let value), let old?):
-            throw CommandError.wrongType(at: place, found: old.kind, expected: [value.kind])
+            throw CommandError.wrongType(at: pointer, found: old.kind, expected: [value.kind])
         }
     }
 
@@ -82,10 +82,10 @@ struct LineValues {
     private var options: ValueOptions { reader.options.value }
 
     /// Returns the VALUE of `set KEY VALUE`.
-    func value(at place: ValuePath) throws -> NewValue {
+    func value(at pointer: ValuePointer) throws -> NewValue {
         let option = options.typed.first
         if case .container(let container) = option?.option.valueForm {
-            let value = try value(of: option?.elements ?? [], as: container, in: place)
+            let value = try value(of: option?.elements ?? [], as: container, in: pointer)
             return container.isAddition ? .addition(value) : .value(value)
         }
         let type = option.flatMap(valueType)
@@ -111,13 +111,13 @@ struct LineValues {
     }
 
     /// Returns the VALUEs of `append KEY VALUE...`, in order, each with or without a type option.
-    func elements(at place: ValuePath) throws -> [PropertyList] {
+    func elements(at pointer: ValuePointer) throws -> [PropertyList] {
         let typed = options.typed
         if options.path != nil {
             guard typed.count < 2 else {
                 throw UsageError.conflictingOptions(typed[0].spelling, typed[1].spelling)
             }
-            let element = place.part("-")
+            let element = pointer.part("-")
             return [try value(at: element).value(at: element, replacing: nil, schema)]
         }
         if let encoding = options.encoding, !typed.contains(where: { valueType($0)?.isData == true }) {
@@ -127,28 +127,28 @@ struct LineValues {
         var words = reader.arguments.operands[1...]
         for option in typed {
             let wordsBefore = words.prefix(max(option.operandsBefore - words.startIndex, 0))
-            elements += try untypedElements(wordsBefore, at: place)
+            elements += try untypedElements(wordsBefore, at: pointer)
             words = words.dropFirst(wordsBefore.count)
-            elements.append(try element(option, at: place))
+            elements.append(try element(option, at: pointer))
         }
-        return try elements + untypedElements(words, at: place)
+        return try elements + untypedElements(words, at: pointer)
     }
 
-    private func untypedElements(_ words: ArraySlice<String>, at place: ValuePath) throws
+    private func untypedElements(_ words: ArraySlice<String>, at pointer: ValuePointer) throws
         -> [PropertyList]
     {
-        try words.map { word in try untypedPart(word, at: place.part("-")) }
+        try words.map { word in try untypedPart(word, at: pointer.part("-")) }
     }
 
-    private func element(_ option: OptionOccurrence, at place: ValuePath) throws -> PropertyList {
-        let element = place.part("-")
+    private func element(_ option: OptionOccurrence, at pointer: ValuePointer) throws -> PropertyList {
+        let element = pointer.part("-")
         if case .container(let container) = option.option.valueForm {
             return try value(of: option.elements, as: container, in: element)
         }
         let text = option.arguments.last ?? ""
         return switch valueType(option) {
         case .json?: try NewValue.typed(text, .json).value(at: element, replacing: nil, schema)
-        case let type?: try NewValue.typed(text, type).value(at: place, replacing: nil)
+        case let type?: try NewValue.typed(text, type).value(at: pointer, replacing: nil)
         case nil: .string(text)
         }
     }
@@ -163,8 +163,8 @@ struct LineValues {
     /// Returns the value of a word without a type option, as a part of a container.
     ///
     /// It takes its type from the schema, or else from its spelling.
-    private func untypedPart(_ word: String, at place: ValuePath) throws -> PropertyList {
-        try schema?.value(of: word, encoding: nil, at: place) ?? PropertyList(inferring: word)
+    private func untypedPart(_ word: String, at pointer: ValuePointer) throws -> PropertyList {
+        try schema?.value(of: word, encoding: nil, at: pointer) ?? PropertyList(inferring: word)
     }
 
     // MARK: The forms of defaults(1)
@@ -173,27 +173,27 @@ struct LineValues {
     private func value(
         of elements: [TypedWord],
         as container: DefaultsContainer,
-        in place: ValuePath
+        in pointer: ValuePointer
     ) throws -> PropertyList {
         guard container.isDictionary else {
-            return .array(try elements.map { try value(of: $0, at: place.part("-")) })
+            return .array(try elements.map { try value(of: $0, at: pointer.part("-")) })
         }
         var words = elements[...]
         var entries = PropertyListDictionary()
         while let key = words.popFirst() {
             if let type = key.type { throw UsageError.typeInPlaceOfKey(type) }
             guard let word = words.popFirst() else { throw UsageError.keyWithoutValue(key.text) }
-            entries[key.text] = try value(of: word, at: place.part(key.text))
+            entries[key.text] = try value(of: word, at: pointer.part(key.text))
         }
         return .dictionary(entries)
     }
 
-    private func value(of word: TypedWord, at place: ValuePath) throws -> PropertyList {
+    private func value(of word: TypedWord, at pointer: ValuePointer) throws -> PropertyList {
         guard let form = word.type.flatMap(reader.arguments.verb.syntax.option(spelled:))?.valueForm,
             let type = options.type(for: form, named: nil)
-        else { return try untypedPart(word.text, at: place) }
-        let place = reader.place(reader.arguments.operands[0])
-        return try PropertyList(text: word.text, as: type) { .value($0, at: place) }
+        else { return try untypedPart(word.text, at: pointer) }
+        let pointer = reader.pointer(reader.arguments.operands[0])
+        return try PropertyList(text: word.text, as: type) { .value($0, at: pointer) }
     }
 }
 
@@ -207,44 +207,44 @@ extension [UInt8] {
 }
 
 extension CommandError {
-    static func value(_ error: ValueError, at place: ValuePath) -> CommandError {
-        refusing(error, at: place) { Message("cannot set \(place.quoted): \($0)", hint: $0.hint) }
+    static func value(_ error: ValueError, at pointer: ValuePointer) -> CommandError {
+        refusing(error, at: pointer) { Message("cannot set \(pointer.quoted): \($0)", hint: $0.hint) }
     }
 
     /// Returns the error of a VALUE that does not match the type of the value that it replaces.
     static func valueOfStoredKind(
         _ error: ValueError,
-        at place: ValuePath,
+        at pointer: ValuePointer,
         _ kind: PropertyListKind
     ) -> CommandError {
-        refusing(error, at: place) {
-            Message("cannot set \(place.quoted): \($0)", hint: $0.hint(storing: kind))
+        refusing(error, at: pointer) {
+            Message("cannot set \(pointer.quoted): \($0)", hint: $0.hint(storing: kind))
         }
     }
 
     /// Returns the error of a VALUE that does not match the type in the schema at a path.
-    static func valueOfSchema(_ error: ValueError, at place: ValuePath, path: String) -> CommandError {
-        refusing(error, at: place) { Message("cannot set \(place.quoted): \($0) (\(path))", hint: $0.hint) }
+    static func valueOfSchema(_ error: ValueError, at pointer: ValuePointer, path: String) -> CommandError {
+        refusing(error, at: pointer) { Message("cannot set \(pointer.quoted): \($0) (\(path))", hint: $0.hint) }
     }
 
     /// The text of a value is hidden if it is, or can have, a secret part.
     private static func refusing(
         _ error: ValueError,
-        at place: ValuePath,
+        at pointer: ValuePointer,
         as message: @escaping @Sendable (ValueError) -> Message
     ) -> CommandError {
         CommandError(.invalidValue) { secrets in
-            message(secrets.canHideValue(of: place.key) ? error.hidingText(as: PreferenceSecrets.text) : error)
+            message(secrets.canHideValue(of: pointer.key) ? error.hidingText(as: PreferenceSecrets.text) : error)
         }
     }
 
     static func wrongType(
-        at place: ValuePath,
+        at pointer: ValuePointer,
         found: PropertyListKind,
         expected: [PropertyListKind]
     ) -> CommandError {
         let names = expected.map(\.rawValue).joined(separator: " or ")
-        return CommandError(.invalidValue, "\(place.quoted) is of type \(found.rawValue), not \(names)")
+        return CommandError(.invalidValue, "\(pointer.quoted) is of type \(found.rawValue), not \(names)")
     }
 
     static func valueFile(path: String, _ error: SystemError) -> CommandError {

@@ -12,15 +12,15 @@ import PropertyLists
 struct TypeMatching {
     /// The changes of types that the document does not name.
     private(set) var refused: [TypeChange] = []
-    /// The places whose types change, as the document says.
-    private(set) var named: [ValuePath] = []
+    /// The pointers to the values whose types change, as the document says.
+    private(set) var named: [ValuePointer] = []
 
     private let format: PropertyListFormat
     private let schema: PreferenceSchema?
     private let changesTypes: Bool
-    /// The value of the key that is compared, and the path from the key to the part of it that is.
+    /// The value of the key that is compared, and the pointer from the key to the part of it that is.
     private var whole: PropertyList = [:]
-    private var path: [String] = []
+    private var pointer: [String] = []
 
     /// Creates a comparison for a document.
     ///
@@ -41,7 +41,7 @@ struct TypeMatching {
             whole = schema.storedForm(of: entry.value, by: rule)
         }
         guard let old, !changesTypes, whole.kind != old.kind || whole.kind.isContainer else { return whole }
-        path = [entry.key]
+        pointer = [entry.key]
         return value(for: whole, replacing: old, isInArray: false)
     }
 
@@ -50,16 +50,16 @@ struct TypeMatching {
         case (.dictionary(var entries), .dictionary(let stored)):
             for entry in entries {
                 guard let old = stored[entry.key] else { continue }
-                path.append(entry.key)
+                pointer.append(entry.key)
                 entries[entry.key] = value(for: entry.value, replacing: old, isInArray: isInArray)
-                path.removeLast()
+                pointer.removeLast()
             }
             return .dictionary(entries)
         case (.array(var elements), .array(let stored)):
             for (position, old) in stored.enumerated().prefix(elements.count) {
-                path.append(String(position))
+                pointer.append(String(position))
                 elements[position] = value(for: elements[position], replacing: old, isInArray: true)
-                path.removeLast()
+                pointer.removeLast()
             }
             return .array(elements)
         default:
@@ -72,16 +72,16 @@ struct TypeMatching {
         replacing old: PropertyList,
         isInArray: Bool
     ) -> PropertyList {
-        let place = ValuePath(path[0], at: JSONPointer(tokens: Array(path.dropFirst())))
+        let pointer = ValuePointer(pointer[0], at: JSONPointer(tokens: Array(pointer.dropFirst())))
         if format == .xml || format == .binary || new.isTyped {
-            if !isInArray { named.append(place) }
+            if !isInArray { named.append(pointer) }
             return new
         }
-        let rule = schema?.rule(for: place.key, at: place.pointer.tokens, in: whole)
+        let rule = schema?.rule(for: pointer.key, at: pointer.inValue.tokens, in: whole)
         let kinds = rule.flatMap { schema?.kinds(of: $0) } ?? []
         if kinds.isEmpty || kinds.contains(old.kind), let converted = new.converted(toTypeOf: old) { return converted }
         if kinds.isEmpty, !isInArray {
-            refused.append(TypeChange(place: place, old: old.kind, new: new.kind))
+            refused.append(TypeChange(pointer: pointer, old: old.kind, new: new.kind))
         }
         return new
     }
@@ -89,7 +89,7 @@ struct TypeMatching {
 
 /// A value of another type than the stored one.
 struct TypeChange: Hashable {
-    let place: ValuePath
+    let pointer: ValuePointer
     let old: PropertyListKind
     let new: PropertyListKind
 }
@@ -149,8 +149,8 @@ extension CommandError {
         let hint = "--change-types changes the types of keys"
         return CommandError(
             .invalidValue,
-            Message("cannot set \(change.place.quoted): \(types)", hint: hint),
-            at: change.place.path
+            Message("cannot set \(change.pointer.quoted): \(types)", hint: hint),
+            at: change.pointer.tokens
         )
     }
 

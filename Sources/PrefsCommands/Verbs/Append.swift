@@ -34,13 +34,13 @@ extension Verb {
 extension VerbRun {
     fileprivate func append() throws -> ExitCode {
         let selection = try reader.selection()
-        let place = reader.place(operands[0])
-        let schema = try reader.schema(of: selection, keys: [place.key])
+        let pointer = reader.pointer(operands[0])
+        let schema = try reader.schema(of: selection, keys: [pointer.key])
         let elements = try reader.hidingSecrets(of: selection, by: schema) {
-            try LineValues(reader: reader, schema: schema).elements(at: place)
+            try LineValues(reader: reader, schema: schema).elements(at: pointer)
         }
-        return try writer.update(place, of: selection, by: schema) { old, place in
-            try NewValue.addition(.array(elements)).value(at: place, replacing: old)
+        return try writer.update(pointer, of: selection, by: schema) { old, pointer in
+            try NewValue.addition(.array(elements)).value(at: pointer, replacing: old)
         }
     }
 }

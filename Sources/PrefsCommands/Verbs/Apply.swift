@@ -191,7 +191,7 @@ extension VerbRun {
         let (selection, seeds) = (suite.selection, suite.seeds)
         let schema = suite.schema
         let keys = options.apply.prunes || schema != nil ? nil : seeds.flatMap(\.contents.keys)
-        let change: SuiteChange<(changes: SuiteChanges, records: String, retyped: [ValuePath])>
+        let change: SuiteChange<(changes: SuiteChanges, records: String, retyped: [ValuePointer])>
         do {
             change = try writer.change(
                 selection,
@@ -251,16 +251,16 @@ extension VerbRun {
     /// Sets the entries of the seeds, later ones over earlier ones, and removes the values under former names of those
     /// keys.
     ///
-    /// - Returns: The places whose types change, as the seeds say.
+    /// - Returns: The pointers to the values whose types change, as the seeds say.
     /// - Throws: The changes of types that no seed and no schema names.
     private func apply(
         _ seeds: [Seed],
         to contents: inout PropertyListDictionary,
         _ schema: SuiteSchema?
-    ) throws -> [ValuePath] {
+    ) throws -> [ValuePointer] {
         let before = contents
         var refused: [TypeChange] = []
-        var retyped: [ValuePath] = []
+        var retyped: [ValuePointer] = []
         for seed in seeds {
             var types = TypeMatching(
                 of: seed.document.format,
@@ -277,7 +277,7 @@ extension VerbRun {
                 }
             }
             // A later seed replaces what an earlier one has.
-            refused = refused.filter { seed.contents[$0.place.key] == nil } + types.refused
+            refused = refused.filter { seed.contents[$0.pointer.key] == nil } + types.refused
             retyped = retyped.filter { seed.contents[$0.key] == nil } + types.named
         }
         if let error = CommandError(refusing: refused, in: .seed) { throw error }
@@ -303,7 +303,7 @@ private struct AppliedSeeds {
 
 extension Message {
     /// Returns a note about values that have other types than before, as a document says.
-    static func retyped(_ places: [ValuePath]) -> Message {
-        places.count == 1 ? "the type of \(places.listed) changes" : "the types of \(places.listed) change"
+    static func retyped(_ pointers: [ValuePointer]) -> Message {
+        pointers.count == 1 ? "the type of \(pointers.listed) changes" : "the types of \(pointers.listed) change"
     }
 }

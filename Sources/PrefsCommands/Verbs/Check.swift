@@ -149,7 +149,7 @@ extension VerbRun {
         var findings = inspection.findings.map { CheckFinding(path: path, $0) }
         if let schema, case .dictionary(let contents) = schema.storedForm(of: document) {
             let violations = schema.schema.violations(in: contents)
-            let positions = try inspection.positions(of: violations.map(\.path), in: bytes.span)
+            let positions = try inspection.positions(of: violations.map(\.pointer), in: bytes.span)
             findings += zip(violations, positions).map {
                 CheckFinding(path: path, $0, shown: secrets.hiding(in: $0), at: $1, by: schema)
             }

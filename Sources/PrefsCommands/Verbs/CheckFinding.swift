@@ -9,8 +9,8 @@ struct CheckFinding {
 
     let path: String
     var position: SourcePosition?
-    /// The path of the value; empty if the finding concerns the whole file.
-    var place: [String] = []
+    /// The pointer to the value; empty if the finding concerns the whole file.
+    var pointer: [String] = []
     let message: String
     var exitCode = ExitCode.invalidValue
     /// The violation of a schema, and the schema's path; nil if the finding does not concern a schema.
@@ -19,7 +19,7 @@ struct CheckFinding {
     /// `FILE:LINE:COLUMN: 'key' at '/0': message`, followed by ` (SCHEMA:LINE:COLUMN)` for a schema's rule.
     var line: String {
         let file = path.documentName + position.suffix
-        let parts = place.isEmpty ? [file, message] : [file, place.quotedPlace, message]
+        let parts = pointer.isEmpty ? [file, message] : [file, pointer.quotedPointer, message]
         return parts.joined(separator: ": ") + (rule.map { " (\($0.path)\($0.violation.position.suffix))" } ?? "")
     }
 
@@ -27,7 +27,7 @@ struct CheckFinding {
     var object: PropertyList {
         var object: PropertyListDictionary = ["file": .string(path)]
         object.add(position)
-        object["path"] = place.isEmpty ? nil : .array(place.map(PropertyList.string))
+        object["path"] = pointer.isEmpty ? nil : .array(pointer.map(PropertyList.string))
         object["message"] = .string(message)
         if let (violation, path) = rule {
             var place: PropertyListDictionary = ["file": .string(path)]
@@ -69,7 +69,7 @@ extension PropertyListDictionary {
 
 extension CheckFinding {
     init(path: String, _ finding: PropertyListFinding) {
-        self.init(path: path, position: finding.position, place: finding.path, message: finding.hazard.description)
+        self.init(path: path, position: finding.position, pointer: finding.pointer, message: finding.hazard.description)
     }
 
     /// - Parameter shown: The violation as it may be shown.
@@ -80,7 +80,7 @@ extension CheckFinding {
         at position: SourcePosition?,
         by schema: SuiteSchema
     ) {
-        self.init(path: path, position: position, place: violation.path, message: shown.description)
+        self.init(path: path, position: position, pointer: violation.pointer, message: shown.description)
         rule = (violation, schema.path)
     }
 

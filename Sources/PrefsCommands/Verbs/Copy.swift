@@ -85,25 +85,25 @@ extension VerbRun {
         if options.keys.areGlobs || options.keys.areAll {
             return try copyMatches(from: source, to: target)
         }
-        let place = reader.place(operands[0])
-        let key = place.key
+        let pointer = reader.pointer(operands[0])
+        let key = pointer.key
         let newKey = operands.count > 1 ? operands[1] : key
         let whole = isOneFile ? nil : try reader.contents(of: source, keys: .named([key]))[key]
         let schema = try reader.schema(of: target, keys: [newKey])
         let sourceSecrets = try reader.secrets(of: source)
-        let secrets = try reader.secrets(of: target, by: schema).union(sourceSecrets).moving(place, to: newKey)
+        let secrets = try reader.secrets(of: target, by: schema).union(sourceSecrets).moving(pointer, to: newKey)
         try writer.changeOrRehearse(target, keys: [key, newKey], by: schema, hiding: secrets) {
             contents in
-            guard let value = place.value(in: isOneFile ? contents[key] : whole) else {
-                throw reader.unset([place], in: source, isOneFile: true)
+            guard let value = pointer.value(in: isOneFile ? contents[key] : whole) else {
+                throw reader.unset([pointer], in: source, isOneFile: true)
             }
             try checkTarget(newKey, in: contents)
-            if sourceSecrets.hasSecret(in: value, at: place) {
+            if sourceSecrets.hasSecret(in: value, at: pointer) {
                 try writer.remember(secretKeys: [newKey], in: target)
             }
             contents[newKey] = value
         }
-        printer.reportChange(.copied(place, to: newKey, path: target.file.path))
+        printer.reportChange(.copied(pointer, to: newKey, path: target.file.path))
         return .done
     }
 
@@ -112,7 +112,7 @@ extension VerbRun {
         let selected = options.keys.areAll ? nil : Glob.selection(by: operands)
         let matches = try reader.contents(of: source, keys: selected)
         guard !matches.isEmpty else {
-            throw reader.unset(operands.map { ValuePath($0) }, in: source, isOneFile: true)
+            throw reader.unset(operands.map { ValuePointer($0) }, in: source, isOneFile: true)
         }
         let keys = matches.keys
         let schema = try reader.schema(of: target, keys: keys)
@@ -127,13 +127,13 @@ extension VerbRun {
                 contents[entry.key] = entry.value
             }
         }
-        printer.reportChange(.changed(keys.map { ValuePath($0) }, path: target.file.path))
+        printer.reportChange(.changed(keys.map { ValuePointer($0) }, path: target.file.path))
         return .done
     }
 }
 
 extension Message {
-    static func copied(_ key: ValuePath, to new: String, path: String) -> Message {
+    static func copied(_ key: ValuePointer, to new: String, path: String) -> Message {
         "copied \(key.quoted) to \(new.quoted) in \(path)"
     }
 }

@@ -44,25 +44,25 @@ extension VerbRun {
         }
         guard entry != nil || schema?.describes(name) ?? false else {
             let suggestion = try schema?.suggestions(for: [name])[0]
-            throw CommandError.nothingKnown(of: name, suggestion, in: selection.place, schemaPath: schema?.path)
+            throw CommandError.nothingKnown(of: name, suggestion, in: selection.location, schemaPath: schema?.path)
         }
-        let place = reader.place(name)
+        let pointer = reader.pointer(name)
         let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
         let facts = PropertyListDictionary(
-            factsOf: place,
+            factsOf: pointer,
             in: entry.map { ($0.value, $0.file.path) },
             schema,
             asJSON: printer.jsonStyle != nil,
             hiding: secrets
         )
-        guard place.pointer == .whole || facts["value"] != nil || facts["schema"] != nil else {
-            throw reader.unset([place], in: selection)
+        guard pointer.inValue == .whole || facts["value"] != nil || facts["schema"] != nil else {
+            throw reader.unset([pointer], in: selection)
         }
         var object: PropertyListDictionary = ["key": .string(name)]
-        object["at"] = place.pointer == .whole ? nil : .string(place.pointer.text)
-        if try printer.writeIfJSON(.dictionary(object.merging(facts)), at: place) { return .done }
+        object["at"] = pointer.inValue == .whole ? nil : .string(pointer.inValue.text)
+        if try printer.writeIfJSON(.dictionary(object.merging(facts)), at: pointer) { return .done }
         let records = try facts.map { fact in
-            let text = try printer.text(of: fact.value, at: place)
+            let text = try printer.text(of: fact.value, at: pointer)
             let isValue = fact.key == "value" || fact.key == "default"
             return [Field(fact.key, .name), Field(text, isValue ? .value(of: fact.value.kind) : .detail)]
         }
@@ -79,19 +79,19 @@ extension PropertyListDictionary {
     ///   - entry: The key's whole value and the path of its file; nil if the key is unset.
     ///   - isJSON: Whether lists are arrays, not texts.
     init(
-        factsOf place: ValuePath,
+        factsOf pointer: ValuePointer,
         in entry: (value: PropertyList, path: String)?,
         _ schema: SuiteSchema?,
         asJSON isJSON: Bool = false,
         hiding secrets: PreferenceSecrets
     ) {
-        let rule = schema?.schema.rule(for: place.key, at: place.pointer.tokens, in: entry?.value)
-        let standard = place.value(in: schema?.schema.defaultValue(of: place.key))
-        let stored = place.value(in: entry?.value)
+        let rule = schema?.schema.rule(for: pointer.key, at: pointer.inValue.tokens, in: entry?.value)
+        let standard = pointer.value(in: schema?.schema.defaultValue(of: pointer.key))
+        let stored = pointer.value(in: entry?.value)
         let type = rule.flatMap { schema?.schema.kinds(of: $0).typeNames } ?? (stored ?? standard)?.kind.rawValue
         self = ["type": .string(type ?? "any")]
         func shown(_ value: PropertyList?) -> PropertyList? {
-            value.map { secrets.hiding(in: $0, at: place) }
+            value.map { secrets.hiding(in: $0, at: pointer) }
         }
         self["default"] = shown(standard)
         self["value"] = shown(stored ?? standard)
@@ -107,7 +107,7 @@ extension PropertyListDictionary {
         self["summary"] = rule.summary.map(PropertyList.string)
         self["deprecated"] = rule.isDeprecated ? true : nil
         self["readOnly"] = rule.isReadOnly ? true : nil
-        self["secret"] = secrets.isSecret(place) ? true : nil
+        self["secret"] = secrets.isSecret(pointer) ? true : nil
         if !rule.formerNames.isEmpty {
             self["formerly"] =
                 isJSON ? rule.formerNames.propertyList : .string(rule.formerNames.joined(separator: ", "))
@@ -130,11 +130,11 @@ extension CommandError {
     static func nothingKnown(
         of key: String,
         _ suggestion: SchemaSuggestion?,
-        in place: String,
+        in location: String,
         schemaPath: String?
     ) -> CommandError {
         let rest = schemaPath.map { ", and not in \($0)" } ?? ", which has no schema"
         let hint = schemaPath == nil ? nil : suggestion?.hint
-        return CommandError(.absent, Message("unknown key \(key.quoted): not set in \(place)\(rest)", hint: hint))
+        return CommandError(.absent, Message("unknown key \(key.quoted): not set in \(location)\(rest)", hint: hint))
     }
 }

@@ -232,7 +232,7 @@ extension VerbRun {
         let change = try writer.change(selection, by: schema, hiding: secrets) { transaction in
             let present = transaction.contents
             let contested = changes.filter { present[$0.key] != original[$0.key] && present[$0.key] != $0.new }
-            guard contested.isEmpty else { throw CommandError.changedMeanwhile(contested.map { ValuePath($0.key) }) }
+            guard contested.isEmpty else { throw CommandError.changedMeanwhile(contested.map { ValuePointer($0.key) }) }
             for change in changes {
                 transaction.contents[try NamedKey(change.key)] = change.new
             }
@@ -242,7 +242,7 @@ extension VerbRun {
         if change.outcome == .unchanged {
             printer.note(.nothingChanged)
         } else {
-            printer.reportChange(.changed(changes.map { ValuePath($0.key) }, path: selection.file.path))
+            printer.reportChange(.changed(changes.map { ValuePointer($0.key) }, path: selection.file.path))
         }
     }
 }
@@ -284,8 +284,8 @@ extension CommandError {
         CommandError(.unreadableFile, Message(error.message(in: path)), position: error.position)
     }
 
-    static func changedMeanwhile(_ places: [ValuePath]) -> CommandError {
-        CommandError(.preconditionFailed, "cannot save the edit: another program has changed \(places.listed)")
+    static func changedMeanwhile(_ pointers: [ValuePointer]) -> CommandError {
+        CommandError(.preconditionFailed, "cannot save the edit: another program has changed \(pointers.listed)")
     }
 
     static var interrupted: CommandError {
@@ -297,7 +297,7 @@ extension CommandError {
 }
 
 extension Message {
-    static func changed(_ places: [ValuePath], path: String) -> Message { "changed \(places.listed) in \(path)" }
+    static func changed(_ pointers: [ValuePointer], path: String) -> Message { "changed \(pointers.listed) in \(path)" }
 
     static var nothingChanged: Message { "nothing was changed" }
 }

@@ -19,6 +19,7 @@ extension Verb {
 
 extension VerbRun {
     fileprivate func exists() throws -> ExitCode {
-        try reader.values(at: reader.places(), of: reader.selection()).allSatisfy { $0.value != nil } ? .done : .absent
+        try reader.values(at: reader.pointers(), of: reader.selection()).allSatisfy { $0.value != nil }
+            ? .done : .absent
     }
 }

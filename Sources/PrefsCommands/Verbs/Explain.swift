@@ -42,12 +42,12 @@ extension VerbRun {
     /// files after it are printed nevertheless.
     fileprivate func explain() throws -> ExitCode {
         let selection = try reader.selection()
-        let place = reader.place(operands[0])
-        let schema = try reader.schema(of: selection, keys: [place.key])
-        var layers = try layers(of: selection, for: place, schema)
+        let pointer = reader.pointer(operands[0])
+        let schema = try reader.schema(of: selection, keys: [pointer.key])
+        var layers = try layers(of: selection, for: pointer, schema)
         let winner = layers.firstIndex { $0.entry != nil }
         if let winner { layers[winner].isWinner = true }
-        try write(layers, at: place)
+        try write(layers, at: pointer)
 
         var isCertain = true
         for (position, layer) in layers.enumerated() {
@@ -60,18 +60,18 @@ extension VerbRun {
             }
         }
         guard isCertain else { return .unreadableFile }
-        return winner == nil ? printer.absent(reader.unset([place], in: selection)) : .done
+        return winner == nil ? printer.absent(reader.unset([pointer], in: selection)) : .done
     }
 
     private func layers(
         of selection: Selection,
-        for place: ValuePath,
+        for pointer: ValuePointer,
         _ schema: SuiteSchema?
     ) throws -> [ExplainedLayer] {
         let lastLayer = reader.hasSchemaBehindFiles(selection) ? schema : nil
-        let key = try NamedKey(place.key, in: lastLayer)
+        let key = try NamedKey(pointer.key, in: lastLayer)
         let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
-        func shown(_ value: PropertyList) -> PropertyList { secrets.hiding(in: value, at: place) }
+        func shown(_ value: PropertyList) -> PropertyList { secrets.hiding(in: value, at: pointer) }
         var layers: [ExplainedLayer] = []
         for file in selection.searchList {
             var snapshot =
@@ -81,30 +81,32 @@ extension VerbRun {
             var layer = ExplainedLayer(path: file.path)
             do throws(PreferenceError) {
                 let entry = try snapshot.entry(named: key.name, formerly: key.formerNames)
-                layer.entry = entry.flatMap { entry in place.value(in: entry.value).map { (entry.key, shown($0)) } }
+                layer.entry = entry.flatMap { entry in pointer.value(in: entry.value).map { (entry.key, shown($0)) } }
             } catch {
                 layer.problem = CommandError(error)
             }
             layers.append(layer)
             printer.warn(snapshot.warnings)
         }
-        if let lastLayer, let standard = place.value(in: lastLayer.schema.defaultValue(of: place.key)) {
-            layers.append(ExplainedLayer(path: lastLayer.path, entry: (place.key, shown(standard)), isDefault: true))
+        if let lastLayer, let standard = pointer.value(in: lastLayer.schema.defaultValue(of: pointer.key)) {
+            layers.append(ExplainedLayer(path: lastLayer.path, entry: (pointer.key, shown(standard)), isDefault: true))
         }
         return layers
     }
 
     /// Prints a record for each layer: state, file and, if the key is set, type, value and former name.
-    private func write(_ layers: [ExplainedLayer], at place: ValuePath) throws {
-        if try printer.writeIfJSON(.array(layers.map { .dictionary($0.object(of: place.key)) }), at: place) { return }
+    private func write(_ layers: [ExplainedLayer], at pointer: ValuePointer) throws {
+        if try printer.writeIfJSON(.array(layers.map { .dictionary($0.object(of: pointer.key)) }), at: pointer) {
+            return
+        }
         let records = try layers.map { layer in
             var fields = [Field(layer.state.rawValue, layer.isWinner ? .name : .detail), Field(layer.path, .path)]
             if let (name, value) = layer.entry {
                 fields.append(Field(value.kind.rawValue, .detail))
                 fields.append(
-                    Field(try printer.text(of: value, at: place), layer.isWinner ? .value(of: value.kind) : .detail)
+                    Field(try printer.text(of: value, at: pointer), layer.isWinner ? .value(of: value.kind) : .detail)
                 )
-                if !layer.isNamed(place.key) {
+                if !layer.isNamed(pointer.key) {
                     fields.append(Field(name, .detail))
                 }
             }

@@ -115,11 +115,11 @@ extension VerbRun {
             var isMatch = parts.contains("key") && pattern.occurs(in: entry.key)
             if !isMatch, parts.contains("value") {
                 // The text that is shown in place of a secret is not searched either.
-                let value = secrets.hiding(in: entry.value, at: ValuePath(entry.key), as: "")
+                let value = secrets.hiding(in: entry.value, at: ValuePointer(entry.key), as: "")
                 isMatch = try occurs(pattern, in: value, of: entry.key)
             }
             if isMatch {
-                let value = secrets.hiding(in: entry.value, at: ValuePath(entry.key))
+                let value = secrets.hiding(in: entry.value, at: ValuePointer(entry.key))
                 matches.append(Match(suite: source.selection.name, key: entry.key, value: value, path: entry.file.path))
             }
         }
@@ -137,7 +137,7 @@ extension VerbRun {
                 if entries.keys.contains(where: pattern.occurs) { return true }
                 pending += entries.map(\.value)
             default:
-                if pattern.occurs(in: try printer.text(of: next, at: ValuePath(key))) { return true }
+                if pattern.occurs(in: try printer.text(of: next, at: ValuePointer(key))) { return true }
             }
         }
         return false
@@ -147,14 +147,14 @@ extension VerbRun {
         if let style = printer.jsonStyle {
             // Each value is converted separately first, so that an error names the key.
             for match in matches {
-                _ = try printer.json(match.value, style, at: ValuePath(match.key))
+                _ = try printer.json(match.value, style, at: ValuePointer(match.key))
             }
         }
         if try printer.writeIfJSON(.array(matches.map(\.object))) { return }
         let records = try matches.map { match in
             var fields = [Field(match.suite, .detail), Field(match.key, .name)]
             if !options.output.hasNamesOnly {
-                let text = try printer.text(of: match.value, at: ValuePath(match.key))
+                let text = try printer.text(of: match.value, at: ValuePointer(match.key))
                 fields.append(Field(text, .value(of: match.value.kind)))
             }
             return options.output.isLong ? fields + [Field(match.path, .path)] : fields

@@ -66,9 +66,9 @@ struct GetOptions {
 extension VerbRun {
     fileprivate func get() throws -> ExitCode {
         let selection = try reader.selection()
-        let places = reader.places()
-        let values = try reader.values(at: places, of: selection, takesDefaults: true)
-        let unset = values.filter { $0.value == nil }.map(\.place)
+        let pointers = reader.pointers()
+        let values = try reader.values(at: pointers, of: selection, takesDefaults: true)
+        let unset = values.filter { $0.value == nil }.map(\.pointer)
         guard unset.isEmpty || options.get.standard != nil else { throw reader.unset(unset, in: selection) }
         try checkExpectedType(of: values)
         if values.count > 1, try printer.writeIfJSON(.dictionary(object(of: values))) { return .done }
@@ -82,7 +82,7 @@ extension VerbRun {
         guard let expected = options.get.kind else { return }
         for found in values {
             if let value = found.value, value.kind != expected {
-                throw CommandError.wrongType(at: found.place, found: value.kind, expected: [expected])
+                throw CommandError.wrongType(at: found.pointer, found: value.kind, expected: [expected])
             }
         }
     }
@@ -98,18 +98,18 @@ extension VerbRun {
         case .data(let bytes) where options.get.isRaw:
             printer.write(bytes)
         case let value? where options.get.isRaw:
-            throw CommandError.wrongType(at: found.place, found: value.kind, expected: [.data])
+            throw CommandError.wrongType(at: found.pointer, found: value.kind, expected: [.data])
         case nil where printer.jsonStyle == nil:
             try printer.writeVerbatim(options.get.standard ?? "")
         case let value:
-            printer.write(try printer.record(of: value ?? defaultValue, at: found.place).utf8)
+            printer.write(try printer.record(of: value ?? defaultValue, at: found.pointer).utf8)
         }
     }
 
     private func object(of values: [FoundValue]) -> PropertyListDictionary {
         var object = PropertyListDictionary()
         for found in values {
-            object[found.place.key] = found.value ?? defaultValue
+            object[found.pointer.key] = found.value ?? defaultValue
         }
         return object
     }

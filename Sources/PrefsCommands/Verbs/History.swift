@@ -131,7 +131,7 @@ extension VerbRun {
             )
         }
         printer.write(try printer.records(of: changes).utf8)
-        let withheld = complete.flatMap(\.withheldKeys).map { ValuePath($0) }
+        let withheld = complete.flatMap(\.withheldKeys).map { ValuePointer($0) }
         if !withheld.isEmpty {
             printer.note(.valuesNotRecorded(withheld))
         }
@@ -237,8 +237,8 @@ extension Message {
     static func nothingToForget(path: String) -> Message { "the history of \(path) has no such values" }
 
     /// Returns a note about values that are not recorded: they are secret, or were erased.
-    static func valuesNotRecorded(_ places: [ValuePath]) -> Message {
-        "the values of \(places.listed) are not recorded: secret, or erased"
+    static func valuesNotRecorded(_ pointers: [ValuePointer]) -> Message {
+        "the values of \(pointers.listed) are not recorded: secret, or erased"
     }
 
     /// Returns a note about keys that are secret no longer by themselves.

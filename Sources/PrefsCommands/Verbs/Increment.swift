@@ -33,12 +33,12 @@ extension Verb {
 extension VerbRun {
     fileprivate func increment() throws -> ExitCode {
         let amount = operands.count > 1 ? operands[1] : "1"
-        return try writer.update { old, place in
+        return try writer.update { old, pointer in
             let number = old ?? .zero(toAdd: amount)
             guard number.kind == .integer || number.kind == .real else {
-                throw CommandError.wrongType(at: place, found: number.kind, expected: [.integer, .real])
+                throw CommandError.wrongType(at: pointer, found: number.kind, expected: [.integer, .real])
             }
-            return try rethrowing(number.adding(amount), as: { .value($0, at: place) })
+            return try rethrowing(number.adding(amount), as: { .value($0, at: pointer) })
         }
     }
 }

@@ -86,7 +86,7 @@ extension VerbRun {
     private func fields(of preference: ListedPreference) throws -> [Field] {
         var fields = [Field(preference.key, .name)]
         if let value = preference.value {
-            let text = try printer.text(of: value, at: ValuePath(preference.key))
+            let text = try printer.text(of: value, at: ValuePointer(preference.key))
             fields.append(Field(text, preference.state == .standard ? .detail : .value(of: value.kind)))
         } else {
             fields.append(Field("", .detail))
@@ -193,7 +193,7 @@ private struct ListedPreference {
 
     func hidingSecrets(of secrets: PreferenceSecrets) -> ListedPreference {
         var preference = self
-        preference.value = value.map { secrets.hiding(in: $0, at: ValuePath(key)) }
+        preference.value = value.map { secrets.hiding(in: $0, at: ValuePointer(key)) }
         return preference
     }
 

@@ -41,7 +41,7 @@ extension VerbRun {
     fileprivate func rename() throws -> ExitCode {
         let selection = try reader.selection()
         let (old, new) = (operands[0], operands[1])
-        let source = reader.place(old)
+        let source = reader.pointer(old)
         let schema = try reader.schema(of: selection, keys: [old, new])
         let secrets = try reader.secrets(of: selection, by: schema).moving(source, to: new)
         try writer.changeOrRehearse(selection, keys: [old, new], by: schema, hiding: secrets) {
@@ -51,9 +51,9 @@ extension VerbRun {
             }
             try checkTarget(new, in: contents)
             if secrets.hasSecret(in: value, at: source) {
-                try writer.remember(secretKeys: source.pointer == .whole ? [old, new] : [new], in: selection)
+                try writer.remember(secretKeys: source.inValue == .whole ? [old, new] : [new], in: selection)
             }
-            if source.pointer == .whole {
+            if source.inValue == .whole {
                 contents.renameKey(old, to: new)
             } else {
                 contents[old] = source.whole(removingFrom: contents[old])
@@ -77,5 +77,5 @@ extension CommandError {
 }
 
 extension Message {
-    static func renamed(_ old: ValuePath, to new: String) -> Message { "renamed \(old.quoted) to \(new.quoted)" }
+    static func renamed(_ old: ValuePointer, to new: String) -> Message { "renamed \(old.quoted) to \(new.quoted)" }
 }

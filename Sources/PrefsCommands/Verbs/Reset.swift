@@ -64,20 +64,20 @@ extension VerbRun {
     fileprivate func reset() throws -> ExitCode {
         let selection = try reader.selection()
         let isOpen = options.keys.areAll || options.keys.areGlobs
-        let given = reader.places()
+        let given = reader.pointers()
         let names = isOpen ? nil : given.map(\.key)
         let schema = try reader.schema(of: selection, keys: names)
-        var places = given
+        var pointers = given
         let isChanged = try writer.changeOrRehearse(selection, keys: names, by: schema) { contents in
-            places = isOpen ? self.places(in: contents) : given
-            let keys = try places.map { place in try NamedKey(place.key, in: schema) }
-            let unset = zip(keys, places).filter { $1.value(in: contents[$0]) == nil }.map(\.1)
-            if options.reset.isStrict, !unset.isEmpty || places.isEmpty {
-                throw reader.unset(places.isEmpty ? given : unset, in: selection, isOneFile: true)
+            pointers = isOpen ? self.pointers(in: contents) : given
+            let keys = try pointers.map { pointer in try NamedKey(pointer.key, in: schema) }
+            let unset = zip(keys, pointers).filter { $1.value(in: contents[$0]) == nil }.map(\.1)
+            if options.reset.isStrict, !unset.isEmpty || pointers.isEmpty {
+                throw reader.unset(pointers.isEmpty ? given : unset, in: selection, isOneFile: true)
             }
             if options.keys.pointer != .whole {
-                for (key, place) in zip(keys, places) {
-                    contents[key] = place.whole(removingFrom: contents[key])
+                for (key, pointer) in zip(keys, pointers) {
+                    contents[key] = pointer.whole(removingFrom: contents[key])
                 }
             } else {
                 contents.removeAll(named: keys.flatMap(\.names))
@@ -86,27 +86,27 @@ extension VerbRun {
         if !isChanged, let name = given.first?.key, reader.isOnlyOperandSuite {
             printer.note(.notRemoved(["reset", "-s", name, "--all"]))
         }
-        let removed = options.keys.areAll ? [] : places
+        let removed = options.keys.areAll ? [] : pointers
         printer.reportChange(isChanged ? .removedKeys(removed, path: selection.file.path) : .nothingToRemove(removed))
         return .done
     }
 
-    /// Returns the places to remove of a suite's keys: all, or those whose keys match a GLOB.
-    private func places(in contents: PropertyListDictionary) -> [ValuePath] {
+    /// Returns the pointers to remove of a suite's keys: all, or those whose keys match a GLOB.
+    private func pointers(in contents: PropertyListDictionary) -> [ValuePointer] {
         let globs = operands.map(Glob.init)
-        return contents.keys.filter(globs.allow).map(reader.place)
+        return contents.keys.filter(globs.allow).map(reader.pointer)
     }
 }
 
 extension Message {
     /// Returns a note about removed keys, or about all of a file if there are none.
-    static func removedKeys(_ places: [ValuePath], path: String) -> Message {
-        "removed \(places.isEmpty ? "all keys" : places.listed) from \(path)"
+    static func removedKeys(_ pointers: [ValuePointer], path: String) -> Message {
+        "removed \(pointers.isEmpty ? "all keys" : pointers.listed) from \(path)"
     }
 
-    static func nothingToRemove(_ places: [ValuePath]) -> Message {
-        guard !places.isEmpty else { return "nothing to remove" }
-        return "\(places.listed) \(places.count == 1 ? "is" : "are") not set; nothing was removed"
+    static func nothingToRemove(_ pointers: [ValuePointer]) -> Message {
+        guard !pointers.isEmpty else { return "nothing to remove" }
+        return "\(pointers.listed) \(pointers.count == 1 ? "is" : "are") not set; nothing was removed"
     }
 
     /// Returns a note that nothing was removed, with the arguments of the line that the user may have intended.

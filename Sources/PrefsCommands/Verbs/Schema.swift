@@ -141,7 +141,7 @@ extension VerbRun {
     private func inferSchema() throws -> ExitCode {
         let selection = try reader.selection()
         let schema = PreferenceSchema(inferring: try reader.contents(of: selection))
-        let text = try rethrowing(schema.json(), as: { .schema(path: selection.place, $0) })
+        let text = try rethrowing(schema.json(), as: { .schema(path: selection.location, $0) })
         try printer.writeDocument(as: .json) { Array(text.utf8) }
         return .done
     }

@@ -74,7 +74,7 @@ struct SetOptions {
     fileprivate(set) var takesPairs = false
     /// Whether a key that is set is an error.
     fileprivate(set) var isIfUnset = false
-    /// The value that the place must have, spelled like the new one; nil for any.
+    /// The value that must be there, spelled like the new one; nil for any.
     fileprivate(set) var expected: String?
 }
 
@@ -82,22 +82,22 @@ extension VerbRun {
     fileprivate func set() throws -> ExitCode {
         let selection = try reader.selection()
         let pairs = try options.set.takesPairs ? pairs() : []
-        let places = options.set.takesPairs ? pairs.map(\.place) : [reader.place(operands[0])]
-        let keys = places.map(\.key)
+        let pointers = options.set.takesPairs ? pairs.map(\.pointer) : [reader.pointer(operands[0])]
+        let keys = pointers.map(\.key)
         let schema = try reader.schema(of: selection, keys: keys)
         let assignments =
             try options.set.takesPairs
             ? pairs
             : reader.hidingSecrets(of: selection, by: schema) {
-                let value = try LineValues(reader: reader, schema: schema).value(at: places[0])
-                return [Assignment(place: places[0], value: value)]
+                let value = try LineValues(reader: reader, schema: schema).value(at: pointers[0])
+                return [Assignment(pointer: pointers[0], value: value)]
             }
         let isChanged = try writer.changeOrRehearse(selection, keys: keys, by: schema) { contents in
             for assignment in assignments {
                 try assign(assignment, in: &contents, schema)
             }
         }
-        printer.reportChange(isChanged ? .set(places) : .unchanged(places))
+        printer.reportChange(isChanged ? .set(pointers) : .unchanged(pointers))
         return .done
     }
 
@@ -106,18 +106,18 @@ extension VerbRun {
         in contents: inout PropertyListDictionary,
         _ schema: SuiteSchema?
     ) throws {
-        let place = assignment.place
-        let key = try NamedKey(place.key, in: schema)
+        let pointer = assignment.pointer
+        let key = try NamedKey(pointer.key, in: schema)
         let whole = contents[key]
-        let old = place.value(in: whole)
-        if options.set.isIfUnset, old != nil { throw CommandError.alreadySet(place) }
+        let old = pointer.value(in: whole)
+        if options.set.isIfUnset, old != nil { throw CommandError.alreadySet(pointer) }
         if let text = options.set.expected {
-            let expected = try assignment.value.like(text).value(at: place, replacing: old, schema)
-            guard let old else { throw CommandError.noValue(at: place, expected: text) }
-            guard old == expected else { throw CommandError.otherValue(at: place, old, expected: expected) }
+            let expected = try assignment.value.like(text).value(at: pointer, replacing: old, schema)
+            guard let old else { throw CommandError.noValue(at: pointer, expected: text) }
+            guard old == expected else { throw CommandError.otherValue(at: pointer, old, expected: expected) }
         }
-        let value = try assignment.value.value(at: place, replacing: old, schema)
-        contents[key] = try place.whole(whole, setting: value, creatingParents: options.keys.createsParents)
+        let value = try assignment.value.value(at: pointer, replacing: old, schema)
+        contents[key] = try pointer.whole(whole, setting: value, creatingParents: options.keys.createsParents)
     }
 
     /// Returns the pairs of `--pairs`, each split at its first `=`.
@@ -128,39 +128,39 @@ extension VerbRun {
             let (key, text) = word.splitAtEqualsSign
             guard let text else { throw UsageError.pairWithoutEqualsSign(word) }
             guard keys.insert(ByteKey(key)).inserted else { throw UsageError.repeatedKey(key) }
-            assignments.append(Assignment(place: ValuePath(key), value: .untyped(text, encoding: nil)))
+            assignments.append(Assignment(pointer: ValuePointer(key), value: .untyped(text, encoding: nil)))
         }
         return assignments
     }
 }
 
 private struct Assignment {
-    let place: ValuePath
+    let pointer: ValuePointer
     let value: NewValue
 }
 
 extension CommandError {
-    static func alreadySet(_ place: ValuePath) -> CommandError {
-        CommandError(.preconditionFailed, "\(place.quoted) already exists")
+    static func alreadySet(_ pointer: ValuePointer) -> CommandError {
+        CommandError(.preconditionFailed, "\(pointer.quoted) already exists")
     }
 
-    /// Returns the error of `--if-equals` for an unset place.
-    static func noValue(at place: ValuePath, expected: String) -> CommandError {
+    /// Returns the error of `--if-equals` for an unset value.
+    static func noValue(at pointer: ValuePointer, expected: String) -> CommandError {
         CommandError(.preconditionFailed) { secrets in
-            let shown = secrets.canHideValue(of: place.key) ? PreferenceSecrets.text : expected
-            return "cannot set \(place.quoted): expected \(shown.quoted), but the key is not set"
+            let shown = secrets.canHideValue(of: pointer.key) ? PreferenceSecrets.text : expected
+            return "cannot set \(pointer.quoted): expected \(shown.quoted), but the key is not set"
         }
     }
 
-    static func otherValue(at place: ValuePath, _ found: PropertyList, expected: PropertyList) -> CommandError {
+    static func otherValue(at pointer: ValuePointer, _ found: PropertyList, expected: PropertyList) -> CommandError {
         CommandError(.preconditionFailed) { secrets in
-            guard !secrets.isSecret(place) else { return "cannot set \(place.quoted): it has another value" }
+            guard !secrets.isSecret(pointer) else { return "cannot set \(pointer.quoted): it has another value" }
             let isSameKind = found.kind == expected.kind
             func shown(_ value: PropertyList) -> String {
-                let text = ((try? secrets.hiding(in: value, at: place).text) ?? "").quoted
+                let text = ((try? secrets.hiding(in: value, at: pointer).text) ?? "").quoted
                 return isSameKind ? text : "\(value.kind.rawValue) \(text)"
             }
-            return "cannot set \(place.quoted): expected \(shown(expected)), found \(shown(found))"
+            return "cannot set \(pointer.quoted): expected \(shown(expected)), found \(shown(found))"
         }
     }
 }

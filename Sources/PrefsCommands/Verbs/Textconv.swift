@@ -46,7 +46,7 @@ extension VerbRun {
         }
         if case .dictionary(let root) = value, !root.isEmpty {
             for entry in root.sortedByKey {
-                try writeLines(of: entry.value, at: ValuePath(entry.key), elements: "", hiding: secrets)
+                try writeLines(of: entry.value, at: ValuePointer(entry.key), elements: "", hiding: secrets)
             }
         } else {
             try writeLines(of: value, at: nil, elements: "", hiding: secrets)
@@ -57,18 +57,18 @@ extension VerbRun {
     /// Writes a line for each value without parts in a value.
     ///
     /// - Parameters:
-    ///   - place: The place of the value; nil in a document without keys.
-    ///   - pointer: The pointer to the value, as it is printed.
+    ///   - pointer: The pointer to the value; nil in a document without keys.
+    ///   - shownPointer: The pointer into the key's value, as it is printed.
     private func writeLines(
         of value: PropertyList,
-        at place: ValuePath?,
-        elements pointer: String,
+        at pointer: ValuePointer?,
+        elements shownPointer: String,
         hiding secrets: PreferenceSecrets
     ) throws {
         func write(_ part: PropertyList, _ token: String, shownAs shown: String) throws {
-            try writeLines(of: part, at: place?.part(token), elements: pointer + shown, hiding: secrets)
+            try writeLines(of: part, at: pointer?.part(token), elements: shownPointer + shown, hiding: secrets)
         }
-        let isSecret = place.map { secrets.isSecret($0) } ?? false
+        let isSecret = pointer.map { secrets.isSecret($0) } ?? false
         switch value {
         case .dictionary(let dictionary) where !dictionary.isEmpty && !isSecret:
             for entry in dictionary.sortedByKey {
@@ -85,8 +85,8 @@ extension VerbRun {
             let text =
                 isSecret
                 ? PreferenceSecrets.text
-                : try printer.compactJSON(value, .typed, at: place).escapingControlCharactersOfJSON
-            let words = [place?.key, pointer.isEmpty ? nil : pointer].compactMap(\.self)
+                : try printer.compactJSON(value, .typed, at: pointer).escapingControlCharactersOfJSON
+            let words = [pointer?.key, shownPointer.isEmpty ? nil : shownPointer].compactMap(\.self)
             let start = words.map { $0.escaped(forTerminal: true) }.joined(separator: " ")
             printer.writeLine(words.isEmpty ? text : "\(start)\t\(text)")
         }

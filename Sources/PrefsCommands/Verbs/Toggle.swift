@@ -23,11 +23,11 @@ extension Verb {
 
 extension VerbRun {
     fileprivate func toggle() throws -> ExitCode {
-        try writer.update { old, place in
+        try writer.update { old, pointer in
             switch old {
             case nil: .boolean(true)
             case .boolean(let old): .boolean(!old)
-            case let old?: throw CommandError.wrongType(at: place, found: old.kind, expected: [.boolean])
+            case let old?: throw CommandError.wrongType(at: pointer, found: old.kind, expected: [.boolean])
             }
         }
     }

@@ -30,13 +30,13 @@ extension Verb {
 extension VerbRun {
     fileprivate func type() throws -> ExitCode {
         let selection = try reader.selection()
-        let values = try reader.values(at: reader.places(), of: selection)
-        let missing = values.filter { $0.value == nil }.map(\.place)
+        let values = try reader.values(at: reader.pointers(), of: selection)
+        let missing = values.filter { $0.value == nil }.map(\.pointer)
         guard missing.isEmpty else { throw reader.unset(missing, in: selection) }
         let types = values.map { $0.value?.kind.rawValue ?? "" }
         var object = PropertyListDictionary()
         for (found, type) in zip(values, types) {
-            object[found.place.key] = .string(type)
+            object[found.pointer.key] = .string(type)
         }
         if try printer.writeIfJSON(types.count == 1 ? .string(types[0]) : .dictionary(object)) { return .done }
         for type in types {

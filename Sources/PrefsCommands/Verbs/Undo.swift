@@ -82,7 +82,7 @@ extension VerbRun {
         let selection = try reader.selection()
         while true {
             guard let record = last(HistoryTimeline(try reader.records(of: selection))) else {
-                throw error(selection.place)
+                throw error(selection.location)
             }
             let parts = try parts(of: record)
             guard !parts.isEmpty else { continue }
@@ -122,12 +122,12 @@ extension VerbRun {
 }
 
 extension CommandError {
-    static func nothingToUndo(in place: String) -> CommandError {
-        CommandError(.absent, "nothing to undo in \(place)")
+    static func nothingToUndo(in location: String) -> CommandError {
+        CommandError(.absent, "nothing to undo in \(location)")
     }
 
-    static func nothingToRedo(in place: String) -> CommandError {
-        CommandError(.absent, "nothing to redo in \(place)")
+    static func nothingToRedo(in location: String) -> CommandError {
+        CommandError(.absent, "nothing to redo in \(location)")
     }
 }
 

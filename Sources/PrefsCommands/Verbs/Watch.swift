@@ -63,7 +63,7 @@ extension VerbRun {
         var secrets = try reader.secrets(of: selection)
         // The file is watched before it is read, so that no change in between is missed.
         tell(file.read())
-        printer.report(.watching(selection.place))
+        printer.report(.watching(selection.location))
         var values = file.values(matching: globs)
         while case .changed = try watcher.nextChanges() {
             tell(file.read())
@@ -103,7 +103,11 @@ extension VerbRun {
     private func record(of change: PreferenceChange, hiding secrets: PreferenceSecrets) throws -> String {
         if options.watch.printsCommands { return try printer.command(making: change, hiding: secrets) }
         guard printer.jsonStyle == nil else {
-            return try printer.compactJSON(change.hidingSecrets(of: secrets).object, .typed, at: ValuePath(change.key))
+            return try printer.compactJSON(
+                change.hidingSecrets(of: secrets).object,
+                .typed,
+                at: ValuePointer(change.key)
+            )
         }
         return try printer.lines(of: change, hiding: secrets).joined(separator: "\n")
     }
@@ -148,5 +152,5 @@ struct WatchedFile {
 }
 
 extension Message {
-    static func watching(_ place: String) -> Message { "watching \(place)" }
+    static func watching(_ pointer: String) -> Message { "watching \(pointer)" }
 }

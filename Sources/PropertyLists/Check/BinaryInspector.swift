@@ -11,10 +11,10 @@ struct BinaryInspector {
     init(_ bytes: ByteView) throws(PropertyListError) {
         objects = try BinaryObjectTable(bytes)
         met = [Bool](repeating: false, count: objects.trailer.objectCount)
-        try inspect(objects.trailer.root, path: [])
+        try inspect(objects.trailer.root, pointer: [])
     }
 
-    private mutating func inspect(_ reference: Int, path: [String]) throws(PropertyListError) {
+    private mutating func inspect(_ reference: Int, pointer: [String]) throws(PropertyListError) {
         let object = try objects.object(reference)
         offsets.append(object.offset)
         let isNew = !met[reference]
@@ -22,25 +22,25 @@ struct BinaryInspector {
         switch object.kind {
         case .array:
             if isNew, objects.bytes[object.offset] & 0xF0 == BinaryMarker.set {
-                add(.set, object, path)
+                add(.set, object, pointer)
             }
             for position in 0..<object.count {
-                try inspect(objects.reference(position, of: object), path: path + [String(position)])
+                try inspect(objects.reference(position, of: object), pointer: pointer + [String(position)])
             }
         case .dictionary:
-            try inspect(dictionary: object, isNew: isNew, path: path)
+            try inspect(dictionary: object, isNew: isNew, pointer: pointer)
         default:
             guard isNew else { return }
             let value = try objects.scalar(object)
             if isWideNegative(object, value) {
-                add(.wideInteger, object, path)
+                add(.wideInteger, object, pointer)
             } else if let hazard = objects.isLatin1(object) ? .notASCII : value.hazard {
-                add(hazard, object, path)
+                add(hazard, object, pointer)
             }
         }
     }
 
-    private mutating func inspect(dictionary: BinaryObject, isNew: Bool, path: [String]) throws(PropertyListError) {
+    private mutating func inspect(dictionary: BinaryObject, isNew: Bool, pointer: [String]) throws(PropertyListError) {
         var keys: [String] = []
         for position in 0..<dictionary.count {
             let reference = try objects.reference(position, of: dictionary)
@@ -48,18 +48,18 @@ struct BinaryInspector {
             let key = try objects.string(object)
             keys.append(key)
             if !met[reference], objects.isLatin1(object) {
-                add(.notASCII, object, path + [key])
+                add(.notASCII, object, pointer + [key])
             }
             met[reference] = true
         }
         if isNew {
             for (key, other) in keys.equivalents {
-                add(.equivalentKey(other), dictionary, path + [key])
+                add(.equivalentKey(other), dictionary, pointer + [key])
             }
         }
         for position in 0..<dictionary.count {
             let reference = try objects.reference(dictionary.count + position, of: dictionary)
-            try inspect(reference, path: path + [keys[position]])
+            try inspect(reference, pointer: pointer + [keys[position]])
         }
     }
 
@@ -68,9 +68,9 @@ struct BinaryInspector {
         return integer.isNegative && object.contents.count == 16
     }
 
-    private mutating func add(_ hazard: PropertyListHazard, _ object: BinaryObject, _ path: [String]) {
+    private mutating func add(_ hazard: PropertyListHazard, _ object: BinaryObject, _ pointer: [String]) {
         findings.append(
-            PropertyListFinding(hazard: hazard, position: SourcePosition(offset: object.offset), path: path)
+            PropertyListFinding(hazard: hazard, position: SourcePosition(offset: object.offset), pointer: pointer)
         )
     }
 }

@@ -86,6 +86,6 @@ package struct PropertyListFinding: Hashable, Sendable {
     package let hazard: PropertyListHazard
     /// The position in the document; nil for a value in OpenStep text, whose offsets are not recorded.
     package let position: SourcePosition?
-    /// The path of the value, as in ``PropertyList/subscript(path:)``; empty for the document as a whole.
-    package let path: [String]
+    /// The pointer to the value, as in ``PropertyList/subscript(pointer:)``; empty for the document as a whole.
+    package let pointer: [String]
 }

@@ -38,10 +38,10 @@ package struct PropertyListInspection: Sendable {
             let found = ValueInspector.findings(in: value)
             if isSuite {
                 let start = SourcePosition(offset: 0, in: text)
-                findings = [PropertyListFinding(hazard: .format(.json), position: start, path: [])]
+                findings = [PropertyListFinding(hazard: .format(.json), position: start, pointer: [])]
             }
-            findings += zip(found, positions(of: found.map(\.path), in: text)).map { finding, position in
-                PropertyListFinding(hazard: finding.hazard, position: position, path: finding.path)
+            findings += zip(found, positions(of: found.map(\.pointer), in: text)).map { finding, position in
+                PropertyListFinding(hazard: finding.hazard, position: position, pointer: finding.pointer)
             }
         case .openStep:
             let document = try OpenStepReader.inspect(text)
@@ -49,22 +49,24 @@ package struct PropertyListInspection: Sendable {
             var counter = SourcePositionCounter(text)
             findings = document.hazards.filter { isSuite || !$0.key.isOnlyInSuite }
                 .sorted { ($0.value, $0.key.description) < ($1.value, $1.key.description) }
-                .map { PropertyListFinding(hazard: $0.key, position: counter.position(at: $0.value), path: []) }
+                .map { PropertyListFinding(hazard: $0.key, position: counter.position(at: $0.value), pointer: []) }
             findings += ValueInspector.findings(in: value)
         }
     }
 
-    /// Returns the position of the value at each path, as in ``PropertyList/subscript(path:)``, in one pass.
+    /// Returns the position of the value at each pointer, as in ``PropertyList/subscript(pointer:)``, in one pass.
     ///
-    /// A position is nil if no value exists at its path. All positions are nil in OpenStep text.
-    package func positions(of paths: [[String]], in bytes: Span<UInt8>) throws(PropertyListError) -> [SourcePosition?] {
-        try bytes.withDocument(as: format) { text, _, _ in positions(of: paths, in: text) }
+    /// A position is nil if no value exists at its pointer. All positions are nil in OpenStep text.
+    package func positions(of pointers: [[String]], in bytes: Span<UInt8>) throws(PropertyListError)
+        -> [SourcePosition?]
+    {
+        try bytes.withDocument(as: format) { text, _, _ in positions(of: pointers, in: text) }
     }
 
-    private func positions(of paths: [[String]], in text: ByteView) -> [SourcePosition?] {
-        var search = PathSearch(count: paths.count, offsets: offsets)
-        if !paths.isEmpty, !offsets.isEmpty {
-            search.find(paths.enumerated().map { PathSearch.Way(number: $0, rest: $1[...]) }, in: value)
+    private func positions(of pointers: [[String]], in text: ByteView) -> [SourcePosition?] {
+        var search = PointerSearch(count: pointers.count, offsets: offsets)
+        if !pointers.isEmpty, !offsets.isEmpty {
+            search.find(pointers.enumerated().map { PointerSearch.Way(number: $0, rest: $1[...]) }, in: value)
         }
         var positions =
             format == .binary
@@ -74,14 +76,14 @@ package struct PropertyListInspection: Sendable {
     }
 }
 
-/// A search for the offsets of the values at several paths, in one pass.
-private struct PathSearch {
+/// A search for the offsets of the values at several pointers, in one pass.
+private struct PointerSearch {
     struct Way {
         let number: Int
         let rest: ArraySlice<String>
     }
 
-    /// For each path, the offset of its value; nil if it was not found.
+    /// For each pointer, the offset of its value; nil if it was not found.
     private(set) var found: [Int?]
     /// The offsets of the remaining values, a container before its elements.
     private var offsets: ArraySlice<Int>
@@ -91,7 +93,7 @@ private struct PathSearch {
         self.offsets = offsets[...]
     }
 
-    /// Finds the values at paths from a value, and consumes the offsets of all values inside it.
+    /// Finds the values at pointers into a value, and consumes the offsets of all values inside it.
     mutating func find(_ ways: [Way], in value: PropertyList) {
         let offset = offsets.popFirst()
         var branches: [ByteKey: [Way]] = [:]

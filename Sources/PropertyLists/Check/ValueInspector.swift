@@ -4,30 +4,30 @@ struct ValueInspector {
 
     static func findings(in value: PropertyList) -> [PropertyListFinding] {
         var inspector = ValueInspector()
-        inspector.inspect(value, path: [])
+        inspector.inspect(value, pointer: [])
         return inspector.findings
     }
 
-    private mutating func inspect(_ value: PropertyList, path: [String]) {
+    private mutating func inspect(_ value: PropertyList, pointer: [String]) {
         switch value {
         case .array(let elements):
             for (position, element) in elements.enumerated() {
-                inspect(element, path: path + [String(position)])
+                inspect(element, pointer: pointer + [String(position)])
             }
         case .dictionary(let dictionary):
             for (key, other) in dictionary.keys.equivalents {
-                add(.equivalentKey(other), path: path + [key])
+                add(.equivalentKey(other), pointer: pointer + [key])
             }
             for entry in dictionary {
-                inspect(entry.value, path: path + [entry.key])
+                inspect(entry.value, pointer: pointer + [entry.key])
             }
         default:
-            value.hazard.map { add($0, path: path) }
+            value.hazard.map { add($0, pointer: pointer) }
         }
     }
 
-    private mutating func add(_ hazard: PropertyListHazard, path: [String]) {
-        findings.append(PropertyListFinding(hazard: hazard, position: nil, path: path))
+    private mutating func add(_ hazard: PropertyListHazard, pointer: [String]) {
+        findings.append(PropertyListFinding(hazard: hazard, position: nil, pointer: pointer))
     }
 }
 

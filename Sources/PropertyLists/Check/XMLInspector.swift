@@ -8,7 +8,7 @@ struct XMLInspector: XMLValueHandler, ~Copyable {
         /// Whether the latest value is an integer.
         var endsWithInteger = false
 
-        /// The path component of the latest element.
+        /// The token of the latest element.
         var token: String {
             isDictionary ? keys.last?.text ?? "" : String(count - 1)
         }
@@ -18,7 +18,7 @@ struct XMLInspector: XMLValueHandler, ~Copyable {
     private var content: XMLContent
     private var builder = PropertyListBuilder()
     private var containers: [Container] = []
-    private var found: [(hazard: PropertyListHazard, offset: Int, path: [String])] = []
+    private var found: [(hazard: PropertyListHazard, offset: Int, pointer: [String])] = []
     /// The offset of each value, a container before its elements.
     private var offsets: [Int] = []
 
@@ -40,8 +40,8 @@ struct XMLInspector: XMLValueHandler, ~Copyable {
             inspector.found.append((.documentTypeSubset, offset, []))
         }
         var counter = SourcePositionCounter(text)
-        let findings = inspector.found.sorted { $0.offset < $1.offset }.map { hazard, offset, path in
-            PropertyListFinding(hazard: hazard, position: counter.position(at: offset), path: path)
+        let findings = inspector.found.sorted { $0.offset < $1.offset }.map { hazard, offset, pointer in
+            PropertyListFinding(hazard: hazard, position: counter.position(at: offset), pointer: pointer)
         }
         return (value, findings, inspector.offsets)
     }
@@ -100,7 +100,7 @@ struct XMLInspector: XMLValueHandler, ~Copyable {
         }
         for (key, other) in container.keys.map(\.text).equivalents {
             let offset = container.keys.last { $0.text.hasSameBytes(as: key) }?.offset ?? 0
-            found.append((.equivalentKey(other), offset, path + [key]))
+            found.append((.equivalentKey(other), offset, pointer + [key]))
         }
     }
 
@@ -206,13 +206,13 @@ struct XMLInspector: XMLValueHandler, ~Copyable {
 
     // MARK: Findings
 
-    private var path: [String] {
+    private var pointer: [String] {
         containers.map(\.token)
     }
 
     /// Adds a hazard at an offset, by default at the latest key or scalar.
     private mutating func add(_ hazard: PropertyListHazard, at offset: Int? = nil) {
-        found.append((hazard, offset ?? content.elementOffset, path))
+        found.append((hazard, offset ?? content.elementOffset, pointer))
     }
 }
 

@@ -21,18 +21,18 @@ extension PropertyList {
     /// In XML and binary documents, no tree is built of the other entries of the root dictionary.
     ///
     /// - Parameters:
-    ///   - path: as for ``subscript(path:)``.
+    ///   - pointer: as for ``subscript(pointer:)``.
     ///   - bytes: the whole document, as for ``init(parsing:as:keys:)``.
     ///   - format: the format; nil detects it from the bytes.
-    /// - Returns: nil if the document has no value at the path.
+    /// - Returns: nil if the document has no value at the pointer.
     /// - Throws: the problem and its position.
     public init?(
-        at path: [String],
+        at pointer: [String],
         parsing bytes: Span<UInt8>,
         as format: PropertyListFormat? = nil
     ) throws(PropertyListError) {
-        let root = try PropertyList(parsing: bytes, as: format, keys: path.first.map { [$0] })
-        guard let value = root[path: path] else { return nil }
+        let root = try PropertyList(parsing: bytes, as: format, keys: pointer.first.map { [$0] })
+        guard let value = root[pointer: pointer] else { return nil }
         self = value
     }
 

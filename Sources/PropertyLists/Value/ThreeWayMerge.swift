@@ -11,7 +11,7 @@ package struct ThreeWayMerge {
     /// A place that both sides changed, with its values; nil where a version has no value.
     package struct Conflict: Equatable, Sendable {
         /// The keys that lead to the place; empty for the whole value.
-        package let path: [String]
+        package let pointer: [String]
         package let base: PropertyList?
         package let ours: PropertyList?
         package let theirs: PropertyList?
@@ -40,19 +40,19 @@ package struct ThreeWayMerge {
         _ ours: PropertyList?,
         _ theirs: PropertyList?,
         since base: PropertyList?,
-        at path: [String] = []
+        at pointer: [String] = []
     ) -> PropertyList? {
         switch (ours, theirs, base) {
         case _ where ours == theirs || theirs == base:
             return ours
         case (.dictionary(let ours), .dictionary(let theirs), .dictionary(let base)):
-            return .dictionary(merge(ours, theirs, since: base, at: path))
+            return .dictionary(merge(ours, theirs, since: base, at: pointer))
         case _ where ours == base:
             return theirs
         case (.dictionary(let ours), .dictionary(let theirs), nil) where mergesAddedDictionaries:
-            return .dictionary(merge(ours, theirs, since: [:], at: path))
+            return .dictionary(merge(ours, theirs, since: [:], at: pointer))
         default:
-            conflicts.append(Conflict(path: path, base: base, ours: ours, theirs: theirs))
+            conflicts.append(Conflict(pointer: pointer, base: base, ours: ours, theirs: theirs))
             return preferred == .ours ? ours : theirs
         }
     }
@@ -61,12 +61,12 @@ package struct ThreeWayMerge {
         _ ours: PropertyListDictionary,
         _ theirs: PropertyListDictionary,
         since base: PropertyListDictionary,
-        at path: [String]
+        at pointer: [String]
     ) -> PropertyListDictionary {
         var entries: [PropertyListDictionary.Entry] = []
         for entry in ours {
             let key = entry.key
-            if let value = merge(entry.value, theirs[key], since: base[key], at: path + [key]) {
+            if let value = merge(entry.value, theirs[key], since: base[key], at: pointer + [key]) {
                 entries.append(PropertyListDictionary.Entry(key: key, value: value))
             }
         }
@@ -75,7 +75,7 @@ package struct ThreeWayMerge {
         var predecessor: String?
         for entry in theirs {
             let key = entry.key
-            if ours[key] == nil, let value = merge(nil, entry.value, since: base[key], at: path + [key]) {
+            if ours[key] == nil, let value = merge(nil, entry.value, since: base[key], at: pointer + [key]) {
                 let new = PropertyListDictionary.Entry(key: key, value: value)
                 added.append(PropertyListDictionary.Insertion(entry: new, predecessor: predecessor))
             } else if merged[key] == nil {

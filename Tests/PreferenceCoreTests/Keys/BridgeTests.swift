@@ -47,7 +47,7 @@ extension PreferenceBridge<Int> {
     /// Any property list, such as `["count": 3]`.
     fileprivate static var count: PreferenceBridge {
         PreferenceBridge(
-            decode: { (form: PropertyList) in form[path: ["count"]].flatMap(Int.init(propertyList:)) },
+            decode: { (form: PropertyList) in form[pointer: ["count"]].flatMap(Int.init(propertyList:)) },
             encode: { ["count": $0.propertyList] }
         )
     }

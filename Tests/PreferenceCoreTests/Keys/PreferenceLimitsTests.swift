@@ -92,7 +92,7 @@ struct PreferenceLimitsTests {
             let width = PreferenceKey<Int>(
                 "width",
                 default: 80,
-                migrating: { $0[path: ["old"]].flatMap(Int.init(propertyList:)) }
+                migrating: { $0[pointer: ["old"]].flatMap(Int.init(propertyList:)) }
             )
             .limited(to: 10...100)
         }

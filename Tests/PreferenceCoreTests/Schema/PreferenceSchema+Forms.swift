@@ -6,7 +6,7 @@ import Testing
 func schemaForm(of key: PreferenceKeys) throws -> PropertyList? {
     let document = Array(try PreferenceSchema(keys: [key]).json().utf8)
     let schema = try PropertyList(parsingJSON: document.span)
-    return schema[path: ["properties", key.name]]
+    return schema[pointer: ["properties", key.name]]
 }
 
 /// Expects the contents to conform to the schema of the keys, and to the same schema after it is exported and read.

@@ -35,7 +35,7 @@ struct SchemaGuideTests {
 
     @Test("a violation is found, and a type declares its own schema")
     func violations() throws {
-        #expect(try SchemaSamples.violations().map(\.path) == [["accent"]])
+        #expect(try SchemaSamples.violations().map(\.pointer) == [["accent"]])
         let schema = try PreferenceSchema(keys: [PreferenceKey<Zoom?>("zoom")])
         #expect(schema.violations(in: ["zoom": 400]) == [])
         #expect(schema.violations(in: ["zoom": 401]).count == 1)

@@ -61,8 +61,8 @@ final class BrowseScene {
     private func perform(_ run: EditRun) throws {
         if run.isGuarded, let seen = run.seen {
             try reload()
-            guard state.listing?.writtenValue(at: seen.place) == seen.value else {
-                return try send(.ran(run, .changedMeanwhile(seen.place)))
+            guard state.listing?.writtenValue(at: seen.pointer) == seen.value else {
+                return try send(.ran(run, .changedMeanwhile(seen.pointer)))
             }
         }
         let outcome = run.outcome(reader.selectors, verb)
@@ -95,7 +95,7 @@ final class BrowseScene {
 
     /// The key or part in the selected line.
     var selectedKey: String? {
-        state.row.flatMap { row in row.path.last ?? state.listing?.entries[row.entry].key }
+        state.row.flatMap { row in row.pointer.last ?? state.listing?.entries[row.entry].key }
     }
 
     /// The lines of the screen, without trailing spaces.

@@ -36,11 +36,11 @@ extension MessageGroup {
         MessageGroup("Values", "PrefsCommands/Values/ValueText.swift", "ValueError", values) {
             lines(.value($0, at: key))
         },
-        MessageGroup("Places in a value", "PrefsCommands/Values/ValuePath.swift", "PathObstacle", obstacles) {
-            lines(.noPlace(ValuePath("win", at: JSONPointer("/f/9") ?? .whole), $0))
+        MessageGroup("Places in a value", "PrefsCommands/Values/ValuePointer.swift", "PointerObstacle", obstacles) {
+            lines(.notReachable(ValuePointer("win", at: JSONPointer("/f/9") ?? .whole), $0))
         },
         MessageGroup("Lossy conversions", "PrefsCommands/Values/ConversionLoss.swift", "Fate", fates) {
-            lines(.lossy(ConversionLoss(path: ["k"], fate: $0), others: 0))
+            lines(.lossy(ConversionLoss(pointer: ["k"], fate: $0), others: 0))
         },
         MessageGroup("Preferences", "PreferenceCore/Preferences/PreferenceError.swift", "PreferenceError", preferences)
         {
@@ -86,7 +86,7 @@ extension MessageGroup {
         },
         MessageGroup("Findings of check", "PropertyLists/Check/PropertyListHazard.swift", "PropertyListHazard", hazards)
         {
-            CheckFinding(path: path, PropertyListFinding(hazard: $0, position: place, path: ["k"])).line + "\n"
+            CheckFinding(path: path, PropertyListFinding(hazard: $0, position: place, pointer: ["k"])).line + "\n"
         },
     ]
 

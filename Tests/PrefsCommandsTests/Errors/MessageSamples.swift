@@ -10,8 +10,8 @@ import Testing
 extension MessageGroup {
     // MARK: What the samples are made of
 
-    static let key = ValuePath("fontSize")
-    static let part = ValuePath("win", at: JSONPointer("/f/0") ?? .whole)
+    static let key = ValuePointer("fontSize")
+    static let part = ValuePointer("win", at: JSONPointer("/f/0") ?? .whole)
     static let path = "/etc/app.plist"
     static let schema = "app.schema.json"
     static let place = SourcePosition.positions(at: [5], in: Array("\n\n\n  \"x\"".utf8).span)[0]
@@ -20,12 +20,12 @@ extension MessageGroup {
     static let id = "7gq2ab40xz"
     static let malformed = PropertyListError(.duplicateKey("a"), at: place)
     static let loss = ConversionLoss(
-        path: ["since"],
+        pointer: ["since"],
         fate: .changed(from: .date(PropertyListDate(secondsSinceReferenceDate: 0)), to: "2001-01-01T00:00:00Z")
     )
 
     static func violation(_ problem: SchemaViolation.Problem) -> SchemaViolation {
-        SchemaViolation(path: ["fontSize"], keyword: .maximum, position: place, problem: problem)
+        SchemaViolation(pointer: ["fontSize"], keyword: .maximum, position: place, problem: problem)
     }
 
     static let everything = PreferenceSecrets.everything
@@ -119,14 +119,14 @@ extension MessageGroup {
         CommandError(UsageError.missingVerb),
         .argumentNotUTF8(position: 3),
         .raisedPrivileges,
-        .unset([ValuePath("user.name")], in: "suite 'editor'", hint: nil),
+        .unset([ValuePointer("user.name")], in: "suite 'editor'", hint: nil),
         .unset([], in: path, hint: .missingSuite(near: "editor")),
-        .unset([ValuePath("a"), part, ValuePath("b'c\n")], in: path, hint: .missingFile),
+        .unset([ValuePointer("a"), part, ValuePointer("b'c\n")], in: path, hint: .missingFile),
         .unset([key], in: "suite 'editr'", hint: .missingSuite(near: "editor")),
         .unset([key], in: "suite 'x'", hint: .missingSuite(near: nil)),
-        .unset([ValuePath("editor")], in: "suite 'prefs'", hint: .suite("editor")),
-        .unset([ValuePath("fontsize")], in: "suite 'editor'", hint: .key("fontSize")),
-        .unset([ValuePath("size")], in: "suite 'editor'", hint: .renamed("fontSize")),
+        .unset([ValuePointer("editor")], in: "suite 'prefs'", hint: .suite("editor")),
+        .unset([ValuePointer("fontsize")], in: "suite 'editor'", hint: .key("fontSize")),
+        .unset([ValuePointer("size")], in: "suite 'editor'", hint: .renamed("fontSize")),
         .suiteAsKey("editor", exists: true, corrected: [["get", "-s", "editor", "fontSize"]]),
         .suiteAsKey(
             "com.x",
@@ -134,14 +134,14 @@ extension MessageGroup {
             corrected: [["reset", "-s", "com.x", "a"], ["reset", "--", "com.x", "a"]]
         ),
         .noMatch("Ada", in: ["key", "value"]),
-        .noPlace(part, .missing(ValuePath("win"))),
+        .notReachable(part, .missing(ValuePointer("win"))),
         .value(.invalid("12abc", .kind(.integer)), at: key),
         .valueOfStoredKind(.invalid("large", .kind(.integer)), at: key, .integer),
         .valueOfStoredKind(.invalid("1.5", .kind(.integer)), at: key, .integer),
         .valueOfStoredKind(.wrongKind(.string, expected: .kind(.array)), at: part, .string),
         .wrongType(at: key, found: .string, expected: [.integer, .real]),
-        .typeChange(TypeChange(place: key, old: .integer, new: .string), in: .seed),
-        .typeChange(TypeChange(place: part, old: .data, new: .real), in: .editedText),
+        .typeChange(TypeChange(pointer: key, old: .integer, new: .string), in: .seed),
+        .typeChange(TypeChange(pointer: part, old: .data, new: .real), in: .editedText),
         .notStorable(.tooDeep(limit: 512), at: key),
         .alreadySet(part),
         .targetIsSet("general.launchCount"),
@@ -149,10 +149,10 @@ extension MessageGroup {
         .secretNames(.notRegularFile(path: "/state/prefs/secrets/a1", .directory)),
         .lossy(loss, others: 0),
         .lossy(loss, others: 2),
-        .otherValue(at: ValuePath("theme"), "light", expected: "blue"),
-        .otherValue(at: ValuePath("theme"), 3, expected: "3"),
-        CommandError.otherValue(at: ValuePath("token"), "a", expected: "b").hiding(everything),
-        .noValue(at: ValuePath("theme"), expected: "blue"),
+        .otherValue(at: ValuePointer("theme"), "light", expected: "blue"),
+        .otherValue(at: ValuePointer("theme"), 3, expected: "3"),
+        CommandError.otherValue(at: ValuePointer("token"), "a", expected: "b").hiding(everything),
+        .noValue(at: ValuePointer("theme"), expected: "blue"),
         .notRepresentable(.notFinite("nan"), at: key),
         .notRepresentable(.tooDeep(limit: 512), at: nil),
         .binaryOnTerminal(hasOutputOption: true),
@@ -180,10 +180,10 @@ extension MessageGroup {
         .alreadyUndone(id: id),
         .notKept(id: id),
         .partsNotKept(id: id, count: 2, of: 3),
-        .valuesNotKept([ValuePath("token")], id: id),
-        .changedSince(HistoryConflict(place: key, current: "5", left: "2"), others: 0, id: id, suite: nil),
-        .changedSince(HistoryConflict(place: part, current: "5", left: nil), others: 2, id: id, suite: nil),
-        .changedSince(HistoryConflict(place: key, current: nil, left: "2"), others: 0, id: id, suite: "editor"),
+        .valuesNotKept([ValuePointer("token")], id: id),
+        .changedSince(HistoryConflict(pointer: key, current: "5", left: "2"), others: 0, id: id, suite: nil),
+        .changedSince(HistoryConflict(pointer: part, current: "5", left: nil), others: 2, id: id, suite: nil),
+        .changedSince(HistoryConflict(pointer: key, current: nil, left: "2"), others: 0, id: id, suite: "editor"),
         .suiteExists(path: path, id: id),
         .suiteChanged(path: path, id: id),
         .fileMoved(path: path),
@@ -199,7 +199,7 @@ extension MessageGroup {
         several,
         .moreViolations(count: 100_000, path: schema),
         .violation(
-            SchemaViolation(path: [], keyword: .required, position: place, problem: .missingKey("a")),
+            SchemaViolation(pointer: [], keyword: .required, position: place, problem: .missingKey("a")),
             path: schema
         ),
         .unknownKey("fontsize", .near("fontSize"), path: schema),
@@ -233,7 +233,7 @@ extension MessageGroup {
         .gitFailed(setting: "merge.plist.driver", code: nil, isGlobal: false),
         .gitFailed(setting: "merge.plist.driver", code: 128, isGlobal: false),
         .gitFailed(setting: "merge.plist.driver", code: 255, isGlobal: true),
-        .changedMeanwhile([ValuePath("a"), ValuePath("b")]),
+        .changedMeanwhile([ValuePointer("a"), ValuePointer("b")]),
         CommandError.changedMeanwhile([key]).keptEdit(path: "/tmp/app.plist"),
         CommandError.unknownKey("fontsize", .near("fontSize"), path: schema).keptEdit(path: "/tmp/app.plist"),
         .interrupted,
@@ -254,11 +254,11 @@ extension MessageGroup {
             .wrongKind(.array, expected: .kind(.dictionary)),
         ]
 
-    static let obstacles: [PathObstacle] = [
-        .missing(ValuePath("win", at: JSONPointer("/f") ?? .whole)),
-        .noElement(of: ValuePath("win", at: JSONPointer("/f") ?? .whole), count: 1),
-        .noElement(of: ValuePath("win", at: JSONPointer("/f") ?? .whole), count: 3),
-        .scalar(ValuePath("win"), .date),
+    static let obstacles: [PointerObstacle] = [
+        .missing(ValuePointer("win", at: JSONPointer("/f") ?? .whole)),
+        .noElement(of: ValuePointer("win", at: JSONPointer("/f") ?? .whole), count: 1),
+        .noElement(of: ValuePointer("win", at: JSONPointer("/f") ?? .whole), count: 3),
+        .scalar(ValuePointer("win"), .date),
     ]
 
     static let fates: [ConversionLoss.Fate] = [
@@ -407,7 +407,7 @@ extension MessageGroup {
         .forgotSecrets(path: path),
         .undone(action: "set", age: "2 minutes ago", id: id),
         .redone(id: id),
-        .valuesNotRecorded([ValuePath("token")]),
+        .valuesNotRecorded([ValuePointer("token")]),
         .wrote(path: path),
         .nothingWritten,
         .noProblems(path: path),
@@ -426,10 +426,10 @@ extension MessageGroup {
         .gitConfigured(isGlobal: true),
         CommandError.unset([key], in: "suite 'editor'", hint: nil).message,
         .typesLost,
-        .fractionLost([ValuePath("since")]),
-        .fractionLost([ValuePath("since"), ValuePath("until")]),
-        .integerTooLarge([ValuePath("size")]),
-        .retyped([ValuePath("since"), ValuePath("until")]),
+        .fractionLost([ValuePointer("since")]),
+        .fractionLost([ValuePointer("since"), ValuePointer("until")]),
+        .integerTooLarge([ValuePointer("size")]),
+        .retyped([ValuePointer("since"), ValuePointer("until")]),
         .filesOfNoSuite([".config/a\u{1}b.plist"]),
         .filesOfNoSuite([".config/.plist", ".config/caf\u{FFFD}.plist"]),
         .partOfRun(1, of: 3),
@@ -445,7 +445,7 @@ extension MessageGroup {
         .notSecret(["token"], path: path),
         .wasNotSecret(["token"], path: path),
         .noSuites(path: "seeds"),
-        .ofSuite("editor", .fractionLost([ValuePath("since")])),
+        .ofSuite("editor", .fractionLost([ValuePointer("since")])),
     ]
 
     static let warnings: [SuiteWarning] = [

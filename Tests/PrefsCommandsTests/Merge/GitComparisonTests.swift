@@ -221,7 +221,7 @@ private struct MergedText {
     func comments(keptIn result: PropertyList) -> [String] {
         xml.comments.filter { comment in
             let path = comment.split(separator: " ").dropFirst().dropLast(2).map(String.init)
-            if case .dictionary = result[path: path] { return true }
+            if case .dictionary = result[pointer: path] { return true }
             return false
         }
     }

@@ -31,7 +31,7 @@ struct JSONPointerTests {
     @Test("a message names the key and the place in its value")
     func places() throws {
         let pointer = try #require(JSONPointer("/it's"))
-        #expect(ValuePath("a b").quoted == "'a b'")
-        #expect(ValuePath("k", at: pointer).quoted == #"'k' at '/it'\''s'"#)
+        #expect(ValuePointer("a b").quoted == "'a b'")
+        #expect(ValuePointer("k", at: pointer).quoted == #"'k' at '/it'\''s'"#)
     }
 }

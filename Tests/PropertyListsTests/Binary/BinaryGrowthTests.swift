@@ -85,7 +85,7 @@ struct BinaryGrowthTests {
         let found = error { () throws(PropertyListError) in try PropertyList(parsing: bytes.span, keys: keys) }
         #expect(found?.problem == .tooManyValues(limit: 1_000_000))
         let half = try PropertyList(parsing: bytes.span, keys: Array(keys.prefix(1_000)))
-        #expect(half[path: [keys[999], "899"]] == true)
+        #expect(half[pointer: [keys[999], "899"]] == true)
         #expect(try PropertyList.parseKeys(bytes.span)?.keys == keys)
     }
 

@@ -34,7 +34,7 @@ struct InspectionTests {
     private func isOnlyInXML(_ finding: PropertyListFinding, in value: PropertyList) -> Bool {
         switch finding.hazard {
         case .controlCharacter: true
-        case .reference: value[path: finding.path]?.kind == .dictionary
+        case .reference: value[pointer: finding.pointer]?.kind == .dictionary
         default: false
         }
     }
@@ -79,7 +79,7 @@ struct InspectionTests {
         let findings = try PropertyListInspection(of: document.span, isSuite: true).findings
         #expect(
             findings == [
-                PropertyListFinding(hazard: .notASCII, position: SourcePosition(offset: 11), path: ["é"])
+                PropertyListFinding(hazard: .notASCII, position: SourcePosition(offset: 11), pointer: ["é"])
             ]
         )
     }
@@ -101,7 +101,7 @@ private struct Place: Hashable {
 
     init(_ finding: PropertyListFinding) {
         hazard = finding.hazard
-        path = finding.path.map { ByteKey($0) }
+        path = finding.pointer.map { ByteKey($0) }
     }
 }
 
@@ -153,7 +153,7 @@ struct PathPositionTests {
             let positions = try positions(of: paths, in: bytes, as: format)
             for (path, position) in zip(paths, positions) {
                 let offset = try #require(position?.offset, "seed \(seed), \(format), \(path)")
-                let kind = try #require(value.stored(in: format)[path: path]?.kind)
+                let kind = try #require(value.stored(in: format)[pointer: path]?.kind)
                 #expect(Self.canStart(kind, bytes[offset], format), "seed \(seed), \(format), \(path)")
             }
             // Values that follow each other in the tree do so in a text.
@@ -206,7 +206,7 @@ struct PathPositionTests {
         let bytes = Array(#"{"a": {"$dict": {"$date": {"$dict": {"$dict": 1}}}}}"#.utf8)
         let paths = [["a"], ["a", "$date"], ["a", "$date", "$dict"]]
         let value = try PropertyList(parsingJSON: bytes.span)
-        #expect(paths.allSatisfy { value[path: $0] != nil })
+        #expect(paths.allSatisfy { value[pointer: $0] != nil })
         let positions = try positions(of: paths, in: bytes, as: .json)
         let columns = positions.map { $0?.column ?? 0 }
         #expect(columns == [7, 27, 47])

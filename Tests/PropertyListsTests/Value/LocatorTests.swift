@@ -87,7 +87,7 @@ struct LocatorTests {
                 let read = try PropertyList(parsing: bytes.span, as: format)
                 for path in paths(of: read) {
                     let absent = path + ["a key that no random tree has"]
-                    #expect(try PropertyList(at: path, parsing: bytes.span, as: format) == read[path: path])
+                    #expect(try PropertyList(at: path, parsing: bytes.span, as: format) == read[pointer: path])
                     #expect(try PropertyList(at: absent, parsing: bytes.span, as: format) == nil)
                 }
             }
@@ -102,7 +102,7 @@ struct LocatorTests {
             let damaged = document.damaged(using: &generator)
             for path in [["é"], ["nested", "list", "1"]] {
                 let expected = Result { () throws(PropertyListError) in
-                    try PropertyList(parsing: damaged.span, as: .xml)[path: path]
+                    try PropertyList(parsing: damaged.span, as: .xml)[pointer: path]
                 }
                 let found = Result { () throws(PropertyListError) in
                     try PropertyList(at: path, parsing: damaged.span, as: .xml)

@@ -17,7 +17,7 @@ struct PathChangeTests {
     func changing(path: [String], changed: PropertyList) throws {
         #expect(try PropertyList(changing: Self.value, at: path[...], to: 9) == changed)
         #expect(try PropertyList(changing: Self.value, at: path[...], to: 9, creatingParents: true) == changed)
-        #expect(path.contains("-") || changed[path: path] == 9)
+        #expect(path.contains("-") || changed[pointer: path] == 9)
     }
 
     @Test(

@@ -105,23 +105,23 @@ struct ThreeWayMergeTests {
     func table(row: Case) {
         var merge = ThreeWayMerge()
         #expect(merge.merge(row.ours, row.theirs, since: row.base) == row.merged)
-        #expect(merge.conflicts.map(\.path) == row.conflicts)
+        #expect(merge.conflicts.map(\.pointer) == row.conflicts)
         for conflict in merge.conflicts {
-            #expect(conflict.ours == value(at: conflict.path, in: row.ours))
-            #expect(conflict.theirs == value(at: conflict.path, in: row.theirs))
-            #expect(conflict.base == value(at: conflict.path, in: row.base))
+            #expect(conflict.ours == value(at: conflict.pointer, in: row.ours))
+            #expect(conflict.theirs == value(at: conflict.pointer, in: row.theirs))
+            #expect(conflict.base == value(at: conflict.pointer, in: row.base))
         }
     }
 
     private func value(at path: [String], in value: PropertyList?) -> PropertyList? {
-        path.isEmpty ? value : value?[path: path]
+        path.isEmpty ? value : value?[pointer: path]
     }
 
     @Test("dictionaries that both added are a conflict if they are not to be merged")
     func addedDictionaries() {
         var merge = ThreeWayMerge(mergesAddedDictionaries: false)
         #expect(merge.merge(["d": ["x": 1]], ["d": ["y": 1]], since: [:]) == ["d": ["x": 1]])
-        #expect(merge.conflicts.map(\.path) == [["d"]])
+        #expect(merge.conflicts.map(\.pointer) == [["d"]])
         var equal = ThreeWayMerge(mergesAddedDictionaries: false)
         #expect(equal.merge(["d": ["x": 1]], ["d": ["x": 1]], since: [:]) == ["d": ["x": 1]])
         #expect(equal.conflicts.isEmpty)
@@ -165,7 +165,7 @@ struct ThreeWayMergeTests {
             let merged = merge.merge(ours, theirs, since: base)
             var described: Comment { "\(base)\n\(ours)\n\(theirs)" }
             #expect(merged == expected.value, described)
-            #expect(Set(merge.conflicts.map(\.path)) == expected.conflicts, described)
+            #expect(Set(merge.conflicts.map(\.pointer)) == expected.conflicts, described)
             #expect(merge.conflicts.count == expected.conflicts.count, described)
             for conflict in merge.conflicts {
                 #expect(conflict.ours != conflict.base && conflict.theirs != conflict.base, described)

@@ -64,7 +64,7 @@ struct PlainRunTests {
     )
     func sound(value: String) throws {
         let text = Self.document(value)
-        try #require(try PropertyList(xml: text)[path: ["z"]] == "the value that is sought")
+        try #require(try PropertyList(xml: text)[pointer: ["z"]] == "the value that is sought")
         #expect(try sought("z", in: text) == ["z": "the value that is sought"])
         #expect(try sought("z", in: withSpacesInTags(text)) == ["z": "the value that is sought"])
     }
@@ -115,10 +115,10 @@ struct PlainRunTests {
             for _ in 0..<20 {
                 let damaged = document.damaged(using: &generator)
                 let expected = Result { () throws(PropertyListError) in
-                    try PropertyList(parsing: damaged.span, as: .xml)[path: ["z"]]
+                    try PropertyList(parsing: damaged.span, as: .xml)[pointer: ["z"]]
                 }
                 let found = Result { () throws(PropertyListError) in
-                    try PropertyList(parsing: damaged.span, as: .xml, keys: ["z"])[path: ["z"]]
+                    try PropertyList(parsing: damaged.span, as: .xml, keys: ["z"])[pointer: ["z"]]
                 }
                 #expect(found == expected, "\(String(decoding: damaged, as: UTF8.self))")
             }

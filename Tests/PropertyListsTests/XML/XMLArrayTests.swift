@@ -74,10 +74,10 @@ struct XMLArrayTests {
             }
             guard let old = try? PropertyList(xml: text), case .dictionary = old else { continue }
             for path in elementPaths(of: old, at: []) {
-                let element = lineCount(of: try #require(old[path: path]))
+                let element = lineCount(of: try #require(old[pointer: path]))
                 let array = Array(path.dropLast())
                 // An array without elements is one tag.
-                let tags = old[path: array + ["1"]] == nil ? 2 : 0
+                let tags = old[pointer: array + ["1"]] == nil ? 2 : 0
                 for (path, value, lineCount) in [
                     (path, "new", element), (path, nil, element + tags), (array + ["-"], "new", 0),
                 ] as [([String], PropertyList?, Int)] {

@@ -269,7 +269,7 @@ struct XMLEditorTests {
         let edited = try changed.serialized(changing: Array(document.utf8), replacing: old, as: .xml)
         #expect(try PropertyList(parsing: edited.span) == changed)
         for depth in [1, 40] {
-            let inner = old[path: path.dropLast(depth)] ?? old
+            let inner = old[pointer: path.dropLast(depth)] ?? old
             let bytes = try inner.serialized(as: .xml)
             let lone = try #require(inner.removing(at: (Array(path.suffix(depth)) + ["b"])[...]))
             #expect(throws: PropertyListError(.dictionaryReadsAsUID(key: "CF$UID"))) {

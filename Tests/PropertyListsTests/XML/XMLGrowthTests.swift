@@ -51,7 +51,7 @@ struct XMLGrowthTests {
         let inner = "<dict><key>b</key><true/><key>a</key><true/></dict>"
         let entries = (100_000..<120_000).map { "<key>\($0)</key>\(inner)" }
         let value = try PropertyList(xml: "<dict>\(entries.joined())</dict>")
-        #expect(value[path: ["119999", "a"]] == true)
+        #expect(value[pointer: ["119999", "a"]] == true)
     }
 
     @Test("the missing end of a reference is searched for once")

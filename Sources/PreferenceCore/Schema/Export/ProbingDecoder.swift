@@ -69,13 +69,13 @@ struct ProbingDictionary<Key: CodingKey>: KeyedDecodingContainerProtocol {
         guard run.has(key.stringValue, isNeeded: !isOptional) || isOptional else {
             throw ProbeRefusal.missing.error(for: type)
         }
-        return try run.sample(of: type, like: example?[path: [key.stringValue]])
+        return try run.sample(of: type, like: example?[pointer: [key.stringValue]])
     }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
         try run.note(.entry(key.stringValue, ProbedType(type), isOptional: true), of: type)
         guard run.has(key.stringValue, isNeeded: false) else { return nil }
-        return try run.sample(of: type, like: example?[path: [key.stringValue]])
+        return try run.sample(of: type, like: example?[pointer: [key.stringValue]])
     }
 
     func nestedContainer<Nested>(keyedBy type: Nested.Type, forKey key: Key) throws -> KeyedDecodingContainer<Nested> {

@@ -102,7 +102,7 @@ private struct StructureProbe<Value: Decodable> {
         let properties = entries.map { entry in
             // An entry that is read as one of several types can have any value, as far as is known.
             let type = entry.types.count == 1 && !entry.isLenient ? entry.types.first : nil
-            let rule = type.map { SchemaRule.structure(of: $0.type, like: example?[path: [entry.key]]) }
+            let rule = type.map { SchemaRule.structure(of: $0.type, like: example?[pointer: [entry.key]]) }
             return SchemaProperty(key: entry.key, rule: rule ?? .any)
         }
         let required = entries.filter { !$0.isOptional && !$0.isLenient && $0.runs.count == probes.count }
@@ -163,7 +163,7 @@ extension Array: ProbedContainer where Element: Decodable {
     static var empty: Any { [Element]() }
 
     static func structure(like example: PropertyList?) -> SchemaRule {
-        .array(of: .structure(of: Element.self, like: example?[path: ["0"]]))
+        .array(of: .structure(of: Element.self, like: example?[pointer: ["0"]]))
     }
 }
 

@@ -38,7 +38,7 @@ extension PreferenceSchema {
             }
         }
         let invalidDefaults = validator.violations.map { violation in
-            PreferenceSchemaError(.invalidDefault(key: violation.path[0], violation), at: violation.position)
+            PreferenceSchemaError(.invalidDefault(key: violation.pointer[0], violation), at: violation.position)
         }
         return invalidDefaults + errors
     }
@@ -63,34 +63,34 @@ extension SchemaRule {
 }
 
 extension PreferenceSchema {
-    /// Returns the path of the first changed value that only its owner may change; nil if there is none.
+    /// Returns the pointer to the first changed value that only its owner may change; nil if there is none.
     ///
     /// - Parameters:
     ///   - old: the value of a key; nil if it is unset.
     ///   - new: the new value of the key; nil if it is to be unset.
-    package func readOnlyPlace(
+    package func readOnlyPointer(
         changedFrom old: PropertyList?,
         to new: PropertyList?,
         of key: String
     ) -> [String]? {
-        rule(for: key).flatMap { readOnlyPlace(changedFrom: old, to: new, by: $0, at: [key]) }
+        rule(for: key).flatMap { readOnlyPointer(changedFrom: old, to: new, by: $0, at: [key]) }
     }
 
     /// - Parameter rule: the rule of the value, merged with the rules that it refers to.
-    private func readOnlyPlace(
+    private func readOnlyPointer(
         changedFrom old: PropertyList?,
         to new: PropertyList?,
         by rule: SchemaRule,
-        at path: [String]
+        at pointer: [String]
     ) -> [String]? {
         guard old != new else { return nil }
-        if rule.isReadOnly { return path }
+        if rule.isReadOnly { return pointer }
         for (container, others) in [(new, nil), (old, new)] {
-            for step in container?.steps ?? [] where others?[path: [step]] == nil {
+            for step in container?.steps ?? [] where others?[pointer: [step]] == nil {
                 guard let part = self.rule(at: step, in: container?.kind, by: rule) else { continue }
-                let (old, new) = (old?[path: [step]], new?[path: [step]])
-                if let place = readOnlyPlace(changedFrom: old, to: new, by: part, at: path + [step]) {
-                    return place
+                let (old, new) = (old?[pointer: [step]], new?[pointer: [step]])
+                if let pointer = readOnlyPointer(changedFrom: old, to: new, by: part, at: pointer + [step]) {
+                    return pointer
                 }
             }
         }

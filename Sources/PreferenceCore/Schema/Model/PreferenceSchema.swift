@@ -126,14 +126,14 @@ extension PreferenceSchema {
     /// Returns the rule for a part of a key's value; nil if the schema does not describe it.
     ///
     /// - Parameters:
-    ///   - path: the path in the value: keys of dictionaries, and positions in arrays.
-    ///   - value: the key's value, which distinguishes positions from keys where the path exists in it.
-    package func rule(for key: String, at path: [String], in value: PropertyList? = nil) -> SchemaRule? {
+    ///   - pointer: the pointer into the value: keys of dictionaries, and positions in arrays.
+    ///   - value: the key's value, which distinguishes positions from keys as far as the pointer leads into it.
+    package func rule(for key: String, at pointer: [String], in value: PropertyList? = nil) -> SchemaRule? {
         var rule = rule(for: key)
         var container = value
-        for step in path {
+        for step in pointer {
             rule = rule.flatMap { self.rule(at: step, in: container?.kind, by: $0) }
-            container = container?[path: [step]]
+            container = container?[pointer: [step]]
         }
         return rule
     }
@@ -142,11 +142,11 @@ extension PreferenceSchema {
     ///
     /// Every alternative counts, also one that the value does not satisfy.
     ///
-    /// - Parameter path: the key, then keys of dictionaries and positions in arrays.
-    package func isSecret(_ path: [String]) -> Bool {
-        guard hasSecrets, let key = path.first else { return false }
+    /// - Parameter pointer: the key, then keys of dictionaries and positions in arrays.
+    package func isSecret(_ pointer: [String]) -> Bool {
+        guard hasSecrets, let key = pointer.first else { return false }
         var rule = merged([root], choice: \.rules)
-        for step in [keysByFormerName[ByteKey(key)] ?? key] + path.dropFirst() {
+        for step in [keysByFormerName[ByteKey(key)] ?? key] + pointer.dropFirst() {
             rule = merged(rule.partRules(at: step, in: nil), choice: \.rules)
             if rule.isSecret { return true }
         }

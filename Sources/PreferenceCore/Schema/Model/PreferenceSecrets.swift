@@ -6,7 +6,7 @@ package struct PreferenceSecrets: Sendable {
     private var rules: [SchemaDocument]
     /// The keys that are secret whatever a schema says.
     private var keys: Set<ByteKey> = []
-    /// Pairs of paths whose values are the same ones in a change that moves or copies a value.
+    /// Pairs of pointers whose values are the same ones in a change that moves or copies a value.
     private var moves: [(from: [String], to: [String])] = []
 
     /// Everything, as if a schema cannot be read that tells what is secret.
@@ -63,7 +63,7 @@ package struct PreferenceSecrets: Sendable {
         return secrets
     }
 
-    /// Returns the same for a change that moves or copies a value from one path to another: it is secret at both if it
+    /// Returns the same for a change that moves or copies a value from one pointer to another: it is secret at both if it
     /// is at one.
     package func moving(_ source: [String], to target: [String]) -> PreferenceSecrets {
         var secrets = self
@@ -81,15 +81,17 @@ package struct PreferenceSecrets: Sendable {
 
     /// Returns whether a value, or one that contains it, is secret.
     ///
-    /// - Parameter path: The key, then keys of dictionaries and positions in arrays.
-    package func isSecret(_ path: [String]) -> Bool {
-        isSecretItself(path)
-            || moves.contains { path.starts(with: $0.from) && isSecretItself($0.to + path.dropFirst($0.from.count)) }
+    /// - Parameter pointer: The key, then keys of dictionaries and positions in arrays.
+    package func isSecret(_ pointer: [String]) -> Bool {
+        isSecretItself(pointer)
+            || moves.contains {
+                pointer.starts(with: $0.from) && isSecretItself($0.to + pointer.dropFirst($0.from.count))
+            }
     }
 
-    private func isSecretItself(_ path: [String]) -> Bool {
-        guard let key = path.first else { return false }
-        return keys.contains(ByteKey(key)) || rules.contains { $0.secretRules(for: key).isSecret(path) }
+    private func isSecretItself(_ pointer: [String]) -> Bool {
+        guard let key = pointer.first else { return false }
+        return keys.contains(ByteKey(key)) || rules.contains { $0.secretRules(for: key).isSecret(pointer) }
     }
 
     /// Whether a value of a key can be secret, or have a secret part; nil stands for the whole suite.
@@ -98,29 +100,29 @@ package struct PreferenceSecrets: Sendable {
         return keys.contains(ByteKey(key)) || !moves.isEmpty || rules.contains { $0.secretRules(for: key).hasSecrets }
     }
 
-    /// Returns whether a value at a path is secret, or has a secret part.
-    package func hasSecret(in value: PropertyList, at path: [String]) -> Bool {
-        guard canHideValue(of: path.first) else { return false }
-        if isSecret(path) { return true }
+    /// Returns whether a value at a pointer is secret, or has a secret part.
+    package func hasSecret(in value: PropertyList, at pointer: [String]) -> Bool {
+        guard canHideValue(of: pointer.first) else { return false }
+        if isSecret(pointer) { return true }
         return switch value {
-        case .array(let elements): elements.enumerated().contains { hasSecret(in: $1, at: path + ["\($0)"]) }
-        case .dictionary(let entries): entries.contains { hasSecret(in: $0.value, at: path + [$0.key]) }
+        case .array(let elements): elements.enumerated().contains { hasSecret(in: $1, at: pointer + ["\($0)"]) }
+        case .dictionary(let entries): entries.contains { hasSecret(in: $0.value, at: pointer + [$0.key]) }
         default: false
         }
     }
 
     /// Returns a value with a text in place of each secret part.
-    package func hiding(in value: PropertyList, at path: [String], as text: String) -> PropertyList {
-        guard canHideValue(of: path.first) else { return value }
-        if isSecret(path) { return .string(text) }
+    package func hiding(in value: PropertyList, at pointer: [String], as text: String) -> PropertyList {
+        guard canHideValue(of: pointer.first) else { return value }
+        if isSecret(pointer) { return .string(text) }
         switch value {
         case .array(let elements):
-            return .array(elements.enumerated().map { hiding(in: $1, at: path + ["\($0)"], as: text) })
+            return .array(elements.enumerated().map { hiding(in: $1, at: pointer + ["\($0)"], as: text) })
         case .dictionary(let entries):
             let hidden = entries.map { entry in
                 PropertyListDictionary.Entry(
                     key: entry.key,
-                    value: hiding(in: entry.value, at: path + [entry.key], as: text)
+                    value: hiding(in: entry.value, at: pointer + [entry.key], as: text)
                 )
             }
             return .dictionary(PropertyListDictionary(uniqueEntries: hidden))
@@ -131,7 +133,8 @@ package struct PreferenceSecrets: Sendable {
 
     /// Returns a violation without the value that breaks the rule, if it is secret.
     package func hiding(in violation: SchemaViolation) -> SchemaViolation {
-        let isHidden = isSecret(violation.path) || violation.showsContainer && canHideValue(of: violation.path.first)
+        let isHidden =
+            isSecret(violation.pointer) || violation.showsContainer && canHideValue(of: violation.pointer.first)
         return isHidden ? violation.hidingValue : violation
     }
 }

@@ -12,7 +12,7 @@ struct SchemaValidator {
         /// The number of the value in the evaluator.
         let place: Int
         let rules: [SchemaRule]
-        let path: [String]
+        let pointer: [String]
     }
 
     init(_ schema: PreferenceSchema) {
@@ -34,10 +34,10 @@ struct SchemaValidator {
 
     /// Checks a value, with all values in it, against a rule.
     ///
-    /// - Parameter path: the path of the value.
-    mutating func check(_ value: PropertyList, against rule: SchemaRule, at path: [String]) {
+    /// - Parameter pointer: the pointer to the value.
+    mutating func check(_ value: PropertyList, against rule: SchemaRule, at pointer: [String]) {
         var evaluator = SchemaEvaluator(value, schema: schema)
-        pending = [PendingValue(place: 0, rules: [rule], path: path)]
+        pending = [PendingValue(place: 0, rules: [rule], pointer: pointer)]
         checkPending(with: &evaluator)
     }
 
@@ -61,12 +61,12 @@ struct SchemaValidator {
     /// Checks a value, without the values in it, against a rule.
     mutating func checkAlone(_ value: PropertyList, against rule: SchemaRule) {
         var evaluator = SchemaEvaluator(value, schema: schema)
-        check(PendingValue(place: 0, rules: [rule], path: []), with: &evaluator)
+        check(PendingValue(place: 0, rules: [rule], pointer: []), with: &evaluator)
     }
 
     /// Checks a value, and adds the values in it to the pending values.
     private mutating func check(_ pendingValue: PendingValue, with evaluator: inout SchemaEvaluator) {
-        let (place, path) = (pendingValue.place, pendingValue.path)
+        let (place, pointer) = (pendingValue.place, pendingValue.pointer)
         let value = evaluator.values[place]
         let rule = evaluator.rule(at: place, by: pendingValue.rules)
         // A date in place of data violates both the type and the encoding, but is reported once.
@@ -79,7 +79,7 @@ struct SchemaValidator {
                     assertion.constraint.problems(of: value, in: rule)
                 }
             for problem in problems where reported.insert(problem).inserted {
-                report(problem, of: assertion, at: path)
+                report(problem, of: assertion, at: pointer)
             }
         }
         switch value {
@@ -87,20 +87,20 @@ struct SchemaValidator {
             let rules = rule.elementRules
             guard !rules.isEmpty else { return }
             for (position, part) in zip(elements.indices, evaluator.parts(of: place)) {
-                pending.append(PendingValue(place: part, rules: rules, path: path + [String(position)]))
+                pending.append(PendingValue(place: part, rules: rules, pointer: pointer + [String(position)]))
             }
         case .dictionary(let dictionary):
             let members = rule.members
             guard !members.isEmpty else { return }
             for (entry, part) in zip(dictionary, evaluator.parts(of: place)) {
-                check(entry.key, at: part, against: members, path + [entry.key])
+                check(entry.key, at: part, against: members, pointer + [entry.key])
             }
         default: break
         }
     }
 
     /// Checks that a key is allowed, and adds its value to the pending values.
-    private mutating func check(_ key: String, at place: Int, against members: [SchemaMembers], _ path: [String]) {
+    private mutating func check(_ key: String, at place: Int, against members: [SchemaMembers], _ pointer: [String]) {
         var rules: [SchemaRule] = []
         var refusal: SchemaAssertion?
         for members in members {
@@ -112,16 +112,20 @@ struct SchemaValidator {
             }
         }
         if let refusal {
-            report(.unknownKey, of: refusal, at: path)
+            report(.unknownKey, of: refusal, at: pointer)
         }
         if !rules.isEmpty {
-            pending.append(PendingValue(place: place, rules: rules, path: path))
+            pending.append(PendingValue(place: place, rules: rules, pointer: pointer))
         }
     }
 
-    private mutating func report(_ problem: SchemaViolation.Problem, of assertion: SchemaAssertion, at path: [String]) {
+    private mutating func report(
+        _ problem: SchemaViolation.Problem,
+        of assertion: SchemaAssertion,
+        at pointer: [String]
+    ) {
         let violation = SchemaViolation(
-            path: path,
+            pointer: pointer,
             keyword: problem == .unknownKey ? .additionalProperties : assertion.constraint.keyword,
             position: nil,
             problem: problem
@@ -202,7 +206,7 @@ extension PreferenceSchema {
     package func suiteViolations(_ contents: PropertyListDictionary) -> [SchemaViolation] {
         var validator = SchemaValidator(self)
         validator.checkAlone(.dictionary(contents), against: root)
-        return validator.violations.filter(\.path.isEmpty)
+        return validator.violations.filter(\.pointer.isEmpty)
     }
 
     /// Returns the violations in the values of some keys, in their order; alternatives of the suite as a whole must be
@@ -231,10 +235,10 @@ extension PreferenceSchema {
         violations(of: value, against: rule, at: []).isEmpty
     }
 
-    /// Returns the violations of a rule in a value at a path.
-    func violations(of value: PropertyList, against rule: SchemaRule, at path: [String]) -> [SchemaViolation] {
+    /// Returns the violations of a rule in a value at a pointer.
+    func violations(of value: PropertyList, against rule: SchemaRule, at pointer: [String]) -> [SchemaViolation] {
         var validator = SchemaValidator(self)
-        validator.check(value, against: rule, at: path)
+        validator.check(value, against: rule, at: pointer)
         return validator.violations
     }
 }

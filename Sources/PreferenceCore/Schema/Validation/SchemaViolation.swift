@@ -2,9 +2,9 @@ public import PropertyLists
 
 /// A value that a schema does not allow.
 public struct SchemaViolation: Equatable, Sendable {
-    /// The path of the value: the key, then keys of dictionaries and positions in arrays; empty for the suite as a
+    /// The pointer to the value: the key, then keys of dictionaries and positions in arrays; empty for the suite as a
     /// whole.
-    public let path: [String]
+    public let pointer: [String]
     /// The keyword that the value violates; nil if the schema is `false`.
     public let keyword: SchemaKeyword?
     /// The place of the keyword in the schema's document; nil if there is no document.
@@ -44,12 +44,12 @@ public struct SchemaViolation: Equatable, Sendable {
     package var hidingValue: SchemaViolation {
         switch problem {
         case .forbidden, .equalElements, .missingKey, .unknownKey: self
-        default: SchemaViolation(path: path, keyword: keyword, position: position, problem: .secret)
+        default: SchemaViolation(pointer: pointer, keyword: keyword, position: position, problem: .secret)
         }
     }
 
     /// Whether the schema allows only the keys that it names, and a key of the suite is not one of them.
-    package var isOfUnknownKey: Bool { problem == .unknownKey && path.count == 1 }
+    package var isOfUnknownKey: Bool { problem == .unknownKey && pointer.count == 1 }
 }
 
 extension [SchemaViolation] {
@@ -74,7 +74,7 @@ extension SchemaViolation {
     private struct Fault: Hashable {
         let keyword: SchemaKeyword?
         let position: SourcePosition?
-        let path: [String]
+        let pointer: [String]
         let problem: Problem?
     }
 
@@ -87,8 +87,8 @@ extension SchemaViolation {
             default: false
             }
         return isOfContainer
-            ? Fault(keyword: keyword, position: position, path: path, problem: nil)
-            : Fault(keyword: keyword, position: position, path: Array(path.prefix(1)), problem: problem)
+            ? Fault(keyword: keyword, position: position, pointer: pointer, problem: nil)
+            : Fault(keyword: keyword, position: position, pointer: Array(pointer.prefix(1)), problem: problem)
     }
 
     /// Returns whether a wrong number of elements is farther from the limit than in a former violation.

@@ -94,7 +94,7 @@ struct SchemaInferenceTests {
     func elements(values: [PropertyList], rule: String) throws {
         let schema = Array(try Self.document(["k": .array(values)]).utf8)
         let value = try PropertyList(parsing: schema.span)
-        #expect(try value[path: ["properties", "k"]]?.json(.plain) == rule)
+        #expect(try value[pointer: ["properties", "k"]]?.json(.plain) == rule)
     }
 
     @Test("an inferred schema has no rules for very deep values")

@@ -23,7 +23,7 @@ struct SchemaOfCodableTests {
             ]
         )
         #expect(
-            try form(of: [String: Account].self)?[path: ["additionalProperties", "properties", "name"]]
+            try form(of: [String: Account].self)?[pointer: ["additionalProperties", "properties", "name"]]
                 == ["type": "string"]
         )
     }

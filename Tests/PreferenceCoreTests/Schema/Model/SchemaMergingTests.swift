@@ -24,7 +24,7 @@ struct SchemaMergingTests {
         }
         let found = schema.violations(in: ["k": value])
         #expect(found.count == 1)
-        #expect(found.first?.path.count == 201)
+        #expect(found.first?.pointer.count == 201)
     }
 
     @Test("finding a change deep in a recursive rule takes time in proportion to the depth")
@@ -38,8 +38,8 @@ struct SchemaMergingTests {
         func nested(_ leaf: PropertyList) -> PropertyList {
             (0..<60).reduce(leaf) { value, _ in ["a": value] }
         }
-        #expect(schema.readOnlyPlace(changedFrom: nested(["x": 1]), to: nested(["x": 2]), of: "k") == nil)
-        let place = schema.readOnlyPlace(changedFrom: nested(["owner": 1]), to: nested([:]), of: "k")
+        #expect(schema.readOnlyPointer(changedFrom: nested(["x": 1]), to: nested(["x": 2]), of: "k") == nil)
+        let place = schema.readOnlyPointer(changedFrom: nested(["owner": 1]), to: nested([:]), of: "k")
         #expect(place?.last == "owner")
     }
 
@@ -52,7 +52,7 @@ struct SchemaMergingTests {
             """
         )
         #expect(schema.defaultValue(of: "port") == 8080)
-        #expect(schema.readOnlyPlace(changedFrom: nil, to: 1, of: "port") == ["port"])
+        #expect(schema.readOnlyPointer(changedFrom: nil, to: 1, of: "port") == ["port"])
         #expect(schema.rule(for: "other") != nil)
     }
 

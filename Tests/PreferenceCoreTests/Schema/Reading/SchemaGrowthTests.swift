@@ -76,7 +76,7 @@ struct SchemaGrowthTests {
             value = .array([value])
         }
         let suite: PropertyListDictionary = ["k": value]
-        let depths = onSmallStack { schema.violations(in: suite).map(\.path.count) }
+        let depths = onSmallStack { schema.violations(in: suite).map(\.pointer.count) }
         #expect(depths == [501])
         #expect(schema.storedForm(of: .dictionary(suite), by: schema.root) == .dictionary(suite))
     }
@@ -138,6 +138,6 @@ struct SchemaGrowthTests {
         let elements = (0..<100_000).map { PropertyList.string("\($0)") }
         let moved = PropertyListDictionary(dictionaryLiteral: ("a", .array(elements.reversed() + ["new"])))
         let new = schema.newViolations(in: moved, since: ["a": .array(elements)], of: ["a"])
-        #expect(new.map(\.path) == [["a", "100000"]])
+        #expect(new.map(\.pointer) == [["a", "100000"]])
     }
 }

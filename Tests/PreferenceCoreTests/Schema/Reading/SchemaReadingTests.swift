@@ -52,7 +52,7 @@ struct SchemaReadingTests {
             "size": 200, "theme": "drak", "when": "2025-01-01T00:00:00Z", "sizes": [1, 2, 1.0, "x"], "new": 1,
         ]
         let found = schema.violations(in: suite).map { violation in
-            "\(violation.path) \(violation.keyword?.rawValue ?? "") \(violation.position!.line!): \(violation)"
+            "\(violation.pointer) \(violation.keyword?.rawValue ?? "") \(violation.position!.line!): \(violation)"
         }
         #expect(
             found == [

@@ -244,7 +244,7 @@ struct RandomSchema {
             let keys = someKeys()
             let missing = chance(2) ? requiredKeys(of: rule).filter { !keys.contains($0) } : []
             for key in keys + missing {
-                let property = rule["properties"].flatMap { $0[path: [key]] } ?? patternRule(of: key, in: rule)
+                let property = rule["properties"].flatMap { $0[pointer: [key]] } ?? patternRule(of: key, in: rule)
                 dictionary[key] = (property ?? rule["additionalProperties"]).map { value(for: $0) } ?? scalar()
             }
             return .dictionary(dictionary)

@@ -24,7 +24,7 @@ struct SchemaAgreementTests {
         let verdicts = try PythonJSONSchema.verdicts(on: cases.map(\.text))
         #expect(verdicts.count == cases.count)
         for (row, verdicts) in zip(cases, verdicts) {
-            let comment: Comment = "seed \(row.seed): \(row.text) \(row.violations.map { "\($0.path) \($0)" })"
+            let comment: Comment = "seed \(row.seed): \(row.text) \(row.violations.map { "\($0.pointer) \($0)" })"
             // The first verdict is for the original schema, the second for the exported one.
             #expect(verdicts.count == 2 && !verdicts.contains(nil), "no schema to others: \(comment)")
             #expect(verdicts.first == verdicts.last, comment)

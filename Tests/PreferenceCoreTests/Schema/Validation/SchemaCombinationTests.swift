@@ -88,14 +88,14 @@ struct SchemaCombinationTests {
         #expect(all.keys == ["k"])
         #expect(all.defaultValue(of: "k") == 5)
         #expect(all.rule(for: "k")?.title == "T")
-        #expect(all.readOnlyPlace(changedFrom: nil, to: 1, of: "k") == ["k"])
+        #expect(all.readOnlyPointer(changedFrom: nil, to: 1, of: "k") == ["k"])
         let any = try schema(
             #"{"anyOf":[{"properties":{"k":{"type":"integer","default":5,"readOnly":true,"formerly":["j"]}}}]}"#
         )
         #expect(any.keys == [])
         #expect(any.defaultValue(of: "k") == nil)
         #expect(any.rule(for: "k")?.formerNames == [])
-        #expect(any.readOnlyPlace(changedFrom: nil, to: 1, of: "k") == nil)
+        #expect(any.readOnlyPointer(changedFrom: nil, to: 1, of: "k") == nil)
         #expect(any.rule(for: "k").map(any.kinds) == [.integer])
     }
 

@@ -37,7 +37,7 @@ struct SchemaRandomTests {
         #expect(again.warnings.isEmpty)
         for _ in 0..<3 {
             let suite = random.suite()
-            let places = [read, again].map { $0.violations(in: suite).map { "\($0.path) \($0)" }.sorted() }
+            let places = [read, again].map { $0.violations(in: suite).map { "\($0.pointer) \($0)" }.sorted() }
             #expect(places[0] == places[1], "seed \(seed)")
         }
     }

@@ -9,7 +9,7 @@ struct SchemaViolationTests {
     private func violations(_ rule: String, _ value: String) throws -> [String] {
         let schema = try PreferenceSchema(parsing: Array(#"{"properties":{"k":\#(rule)}}"#.utf8))
         return try schema.violations(in: ["k": Self.value(value)]).map { violation in
-            let place = violation.path.dropFirst().map { "/" + $0 }.joined()
+            let place = violation.pointer.dropFirst().map { "/" + $0 }.joined()
             return "\(place)\(place.isEmpty ? "" : " ")\(violation.keyword?.rawValue ?? "false"): \(violation)"
         }
     }
@@ -253,7 +253,7 @@ struct SchemaViolationTests {
             """
         let schema = try PreferenceSchema(parsing: Array(document.utf8))
         let places = schema.violations(in: ["c": 1, "b": 1, "a": 1]).map { violation in
-            "\(violation.path) \(violation.position?.line ?? 0):\(violation.position?.column ?? 0)"
+            "\(violation.pointer) \(violation.position?.line ?? 0):\(violation.position?.column ?? 0)"
         }
         #expect(Set(places) == [#"["a"] 3:18"#, #"["b"] 4:9"#, #"["c"] 6:2"#, "[] 6:33"])
     }

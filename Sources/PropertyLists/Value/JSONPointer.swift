@@ -1,11 +1,11 @@
 extension PropertyList {
-    /// The value at a path from this one; nil if there is none.
+    /// The value at a pointer into this one; nil if there is none.
     ///
-    /// - Parameter path: the keys of dictionaries and the positions of elements in arrays, outermost first: the tokens
-    ///   of a JSON Pointer (RFC 6901). An empty path leads to the value itself.
-    public subscript(path path: [String]) -> PropertyList? {
+    /// - Parameter pointer: the keys of dictionaries and the positions of elements in arrays, outermost first: the tokens
+    ///   of a JSON Pointer (RFC 6901). An empty pointer leads to the value itself.
+    public subscript(pointer pointer: [String]) -> PropertyList? {
         var value = self
-        for token in path {
+        for token in pointer {
             switch value {
             case .dictionary(let dictionary):
                 guard let next = dictionary[token] else { return nil }
@@ -21,7 +21,7 @@ extension PropertyList {
     }
 }
 
-/// Returns the array position of a path's token, by RFC 6901, section 4: decimal digits without leading zeros.
+/// Returns the array position that a pointer's token names, by RFC 6901, section 4: decimal digits without leading zeros.
 func elementPosition(_ token: String) -> Int? {
     let digits = token.utf8
     guard digits.count == 1 || digits.first != UInt8(ascii: "0"),
@@ -31,28 +31,28 @@ func elementPosition(_ token: String) -> Int? {
 }
 
 extension PropertyList {
-    /// Creates a value with another one at a path; returns nil if the path does not lead to a place.
+    /// Creates a value with another one at a pointer; returns nil if the pointer leads nowhere.
     ///
     /// - Parameters:
-    ///   - whole: the value at the start of the path; nil if there is none.
-    ///   - path: as for ``subscript(path:)``. The last token may also be a new key of a dictionary. `-` is the place
-    ///     after the last element of an array, by RFC 6901, section 4.
+    ///   - whole: the value that the pointer leads into; nil if there is none.
+    ///   - pointer: as for ``subscript(pointer:)``. The last token may also be a new key of a dictionary. `-` is the
+    ///     position after the last element of an array, by RFC 6901, section 4.
     ///   - value: the new value, which replaces an existing one; nil removes that.
-    ///   - creatingParents: whether to create missing containers on the path: an array for `-`, a dictionary for any
+    ///   - creatingParents: whether to create missing containers on the way: an array for `-`, a dictionary for any
     ///     other token.
     /// - Throws: `tooDeep` if the containers to create would exceed the maximum depth.
     package init?(
         changing whole: PropertyList?,
-        at path: ArraySlice<String>,
+        at pointer: ArraySlice<String>,
         to value: PropertyList?,
         creatingParents: Bool = false
     ) throws(PropertyListError) {
-        guard let token = path.first else {
+        guard let token = pointer.first else {
             guard let value else { return nil }
             self = value
             return
         }
-        let rest = path.dropFirst()
+        let rest = pointer.dropFirst()
         let isRemoval = value == nil && rest.isEmpty
         func changed(_ part: PropertyList?) throws(PropertyListError) -> PropertyList? {
             try PropertyList(changing: part, at: rest, to: value, creatingParents: creatingParents)
@@ -78,7 +78,7 @@ extension PropertyList {
             }
             self = .array(elements)
         case nil where creatingParents:
-            try Self.checkDepth(path.count)
+            try Self.checkDepth(pointer.count)
             guard let part = try changed(nil) else { return nil }
             self = token == "-" ? .array([part]) : [token: part]
         default:
@@ -86,13 +86,13 @@ extension PropertyList {
         }
     }
 
-    /// Returns the value without the one at a path, as for ``subscript(path:)``; nil if there is none inside it.
-    package func removing(at path: ArraySlice<String>) -> PropertyList? {
-        try? PropertyList(changing: self, at: path, to: nil)
+    /// Returns the value without the one at a pointer, as for ``subscript(pointer:)``; nil if there is none inside it.
+    package func removing(at pointer: ArraySlice<String>) -> PropertyList? {
+        try? PropertyList(changing: self, at: pointer, to: nil)
     }
 }
 
-/// A path into a value, from the outermost container: RFC 6901.
+/// A pointer into a value, from the outermost container: RFC 6901.
 package struct JSONPointer: Hashable {
     /// The pointer in its text form.
     package let text: String
