@@ -90,15 +90,15 @@ extension PropertyListDictionary {
     ///   - base: the suite from which both were made.
     ///   - ownChanges: the requested changes, which apply whatever this suite contains. For all other keys that both
     ///     sides changed, this suite's value is the newer one.
-    ///   - takenBack: the earlier changes that this suite lacks, because its program had not seen them.
+    ///   - reverted: the earlier changes that this suite lacks, because its program had not seen them.
     func merging(
         _ ours: PropertyListDictionary,
         since base: PropertyListDictionary,
         insistingOn ownChanges: [PreferenceChange],
-        restoring takenBack: [PreferenceChange] = []
+        restoring reverted: [PreferenceChange] = []
     ) -> PropertyListDictionary {
         var theirs = self
-        theirs.apply(takenBack)
+        theirs.apply(reverted)
         var merged = theirs
         merged.apply(ours.changes(since: base)) { theirs[$0] == base[$0] }
         merged.apply(ownChanges)

@@ -59,7 +59,10 @@ struct ContractCase: Sendable, CustomTestStringConvertible {
 
     static let writing: [ContractCase] = [
         ContractCase(CaseStep(["set", "new", "true"]), CaseStep(["type", "new"], "bool\n")),
-        ContractCase(CaseStep(["set", "zip", "007"]), CaseStep(["type", "zip"], "string\n")),
+        ContractCase(
+            CaseStep(["set", "zip", "007"], errors: .numberAsString("zip", "--int")),
+            CaseStep(["type", "zip"], "string\n")
+        ),
         ContractCase(
             CaseStep(["set", "x", "1.0"]),
             CaseStep(["type", "x"], "float\n"),

@@ -155,7 +155,7 @@ extension Preferences {
     ///   - options: the options, such as the lock timeout, the durability, and whether to replace a corrupt file; nil
     ///     for ``lockTimeout`` and the durability of these preferences.
     ///   - action: what the user did, in a few words, such as "reset from the settings window": the change is recorded
-    ///     in the user's history, and `prefs undo` can take it back. Nil, the default, records nothing. A suite in memory
+    ///     in the user's history, and `prefs undo` can undo it. Nil, the default, records nothing. A suite in memory
     ///     has no history. If the history cannot be written, that is reported to ``onProblem-property``.
     ///   - body: changes the suite's file as it is under the lock. It runs again if another program that takes no lock
     ///     changes the file meanwhile, so it must have no other effects. If it throws, the change is abandoned.

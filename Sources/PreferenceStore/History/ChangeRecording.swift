@@ -78,7 +78,8 @@ package struct ChangeRecording: Sendable {
             }
             // Without changes, the history would not show that a change is undone, and it would be again.
             if !own.isEmpty || role.isUndoOrRedo {
-                try record(.changes(recorded(own, of: path) { old.keys(path: target.path) }), of: path)
+                let content = HistoryRecord.Content.changes(recorded(own, of: path) { old.keys(path: target.path) })
+                try record(content, of: path, createsFile: old.file == nil)
             }
         }
     }
@@ -116,11 +117,13 @@ package struct ChangeRecording: Sendable {
     ///
     /// - Parameters:
     ///   - path: the real path of the file.
+    ///   - createsFile: whether the file did not exist before.
     ///   - isOnlyCopy: whether the content exists nowhere else, so that it must be kept, on disk.
     /// - Throws: the reason why the history cannot be written.
     func record(
         _ content: HistoryRecord.Content,
         of path: String,
+        createsFile: Bool = false,
         isOnlyCopy: Bool = false
     ) throws(PreferenceStoreError) {
         let record = HistoryRecord(
@@ -130,6 +133,7 @@ package struct ChangeRecording: Sendable {
             suite: suite?.rawValue,
             path: path,
             role: role,
+            createsFile: createsFile,
             content: content
         )
         try directory.history(of: path).append(record, isOnlyCopy: isOnlyCopy)

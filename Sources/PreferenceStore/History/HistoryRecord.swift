@@ -16,6 +16,8 @@ package struct HistoryRecord: Hashable, Sendable {
     /// The real path of the file, without symbolic links.
     package let path: String
     package let role: Role
+    /// Whether the file did not exist before.
+    package let createsFile: Bool
     package var content: Content
 
     /// The relation of a change to others.
@@ -113,6 +115,7 @@ extension HistoryRecord {
         case .redo(let id): object["redoes"] = .string(id)
         case .repair: object["isRepair"] = .boolean(true)
         }
+        object["createsFile"] = createsFile ? .boolean(true) : nil
         return object
     }
 
@@ -129,6 +132,7 @@ extension HistoryRecord {
         self.action = action
         self.path = path
         self.content = content
+        createsFile = object["createsFile"] != nil
         suite = object["suite"].flatMap(String.init(propertyList:))
         role =
             if let id = object["undoes"].flatMap(String.init(propertyList:)) {

@@ -250,7 +250,7 @@ extension BrowseState {
         return [.copy(line)]
     }
 
-    /// Takes back a run of this session.
+    /// Undoes a run of this session.
     mutating func undoOrRedo(_ id: String?, _ purpose: EditRun.Purpose) -> [BrowseEffect] {
         guard hasHistory else { return say("the history is off: edits cannot be undone") }
         guard let id else { return say(purpose == .undo ? "nothing to undo" : "nothing to redo") }

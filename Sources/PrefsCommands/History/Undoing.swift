@@ -40,13 +40,24 @@ extension SuiteWriter {
         } else {
             printer.write(ofChange: text)
             if let record = complete.first {
-                printer.note(
-                    record.undoneID.map(Message.redone)
-                        ?? .undone(action: record.action, age: reader.age(of: record), id: record.id)
-                )
+                let note = try outcome(of: record, isOfSeveral: complete.count > 1)
+                printer.note(note)
             }
         }
         return .done
+    }
+
+    /// Returns a note about what was undone, or redone.
+    private func outcome(of record: HistoryRecord, isOfSeveral: Bool) throws -> Message {
+        func words(_ record: HistoryRecord) -> String {
+            let subject = isOfSeveral ? [] : record.keys.first.isEmpty ? [] : [record.keys.first.firstFew]
+            return ([record.action] + subject).joined(separator: " ")
+        }
+        guard let id = record.undoneID else {
+            return .undone(words(record), age: reader.age(of: record), id: record.id)
+        }
+        let original = try reader.history(at: record.path).records().last { $0.id == id } ?? record
+        return .redone(words(original), id: record.id)
     }
 
     /// Undoes the change of one file.
@@ -112,7 +123,25 @@ extension SuiteWriter {
             }
             return transaction.changes
         }
+        if record.createsFile, !undo.isRehearsal { try removeIfEmpty(undo.selection) }
         return change.value
+    }
+
+    /// Removes a file without keys, which the undone change created; another program may have written it meanwhile.
+    private func removeIfEmpty(_ selection: Selection) throws {
+        let path = selection.file.path
+        guard !options.writing.isDryRun, let bytes = try? PlainFile.readIfExists(path),
+            (try? PropertyList(parsing: bytes.span)) == [:]
+        else { return }
+        _ = try rethrowing(
+            selection.file.remove(
+                changeOptions(for: selection),
+                recording: nil,
+                requiresRecord: false,
+                expecting: bytes
+            ),
+            as: { (error: PreferenceStoreError) in .change(.store(error)) }
+        )
     }
 
     // MARK: Files
@@ -301,10 +330,13 @@ extension CommandError {
 }
 
 extension Message {
-    /// - Parameter age: The age of the undone change, in words.
-    static func undone(action: String, age: String, id: String) -> Message {
-        "undone \(action.quoted), \(age) (\(id))"
+    /// - Parameters:
+    ///   - change: The verb and the first keys of the undone change.
+    ///   - age: The age of the change, in words.
+    static func undone(_ change: String, age: String, id: String) -> Message {
+        "undone \(change.quoted), \(age) (\(id))"
     }
 
-    static func redone(id: String) -> Message { "redone what \(id) had undone" }
+    /// Returns a note about a change that the record with an identifier had undone.
+    static func redone(_ change: String, id: String) -> Message { "redone \(change.quoted) (\(id))" }
 }

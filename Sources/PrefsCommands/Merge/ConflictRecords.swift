@@ -24,6 +24,7 @@ extension Printer {
                 + merge.conflicts.map { object(of: $0, hiding: secrets) }
             return try json(.array(objects), .typed, at: nil) + "\n"
         }
+        guard showsChanges else { return "" }
         var records = try records(of: changes, hiding: secrets)
         for conflict in merge.conflicts {
             records += try terminated(line(of: conflict, hiding: secrets))

@@ -17,7 +17,7 @@ extension Option {
     fileprivate static let quiet = Option(
         .quiet,
         ["-q", "--quiet"],
-        "Omit notes, hints, and the message of exit code 1"
+        "Omit change lines, notes, hints, and the message of exit code 1"
     ) { $0.messages.isQuiet = true }
 
     fileprivate static let verbose = Option(

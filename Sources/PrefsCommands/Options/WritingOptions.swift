@@ -64,7 +64,7 @@ extension Option {
     static let noHistory = Option(
         .noHistory,
         ["--no-history"],
-        "Do not record the change; 'prefs undo' then cannot take it back"
+        "Do not record the change; 'prefs undo' then cannot undo it"
     ) { $0.writing.isUnrecorded = true }
 
     static let dryRun = dryRun(summary: "Print what would change, and write nothing")

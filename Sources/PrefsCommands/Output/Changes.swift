@@ -81,7 +81,10 @@ extension Printer {
     ///
     /// If the suites have names, each line begins with the name of its suite and a tab. JSON is then one object, with an
     /// array for each suite.
-    func records(of suites: [SuiteChanges]) throws -> String {
+    ///
+    /// - Parameter isQuestion: Whether the line asks for the changes; `--quiet` then does not omit them.
+    func records(of suites: [SuiteChanges], isQuestion: Bool = false) throws -> String {
+        guard isQuestion || showsChanges else { return "" }
         if jsonStyle != nil { return try json(suites.value, .typed, at: nil) + "\n" }
         var records = ""
         for suite in suites {
@@ -94,6 +97,9 @@ extension Printer {
         }
         return records
     }
+
+    /// Whether changes are printed: with `--quiet`, only in a form that an option asks for.
+    var showsChanges: Bool { !options.messages.isQuiet || jsonStyle != nil || options.output.hasNamesOnly }
 
     /// Returns a name or key as it begins a record: escaped to stay on its line, except with `--null`.
     func field(_ text: String) -> String {

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// Splits the words after a verb into options and operands.
 struct OptionScanner {
     let syntax: VerbSyntax
@@ -57,6 +59,12 @@ struct OptionScanner {
     /// Reads a cluster of short options without arguments, such as `-ql`.
     private mutating func takeCluster(_ word: String) throws(UsageError) {
         let spellings = word.shortSpellings
+        // As in head(1), a number may follow its option at once: `-n5`.
+        if spellings.count > 1, let option = syntax.option(spelled: spellings[0]),
+            case .word(.number)? = option.arguments.first, word.utf8.dropFirst(2).allSatisfy({ $0.decimalDigit != nil })
+        {
+            return try take(option, spelled: spellings[0], attached: String(word.dropFirst(2)))
+        }
         let cluster = spellings.compactMap { syntax.option(spelled: $0) }
         guard cluster.count == spellings.count, cluster.allSatisfy(\.arguments.isEmpty) else {
             throw syntax.misreading(ofSingleDashWord: word)

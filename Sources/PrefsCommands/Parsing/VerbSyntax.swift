@@ -87,7 +87,8 @@ struct VerbSyntax: Sendable {
         let expected = changing?.operands ?? operands
         // Required operands precede optional ones.
         if words.count < expected.count, expected[words.count].isRequired {
-            throw .missingOperand(expected[words.count].placeholder, synopsis: synopsis(with: changing))
+            let form = changing ?? optionForPairs(words)
+            throw .missingOperand(expected[words.count].placeholder, synopsis: synopsis(with: form))
         }
         if words.count > expected.count, !expected.contains(where: \.isOpenEnded) {
             let swallowed = occurrences.first { $0.arguments.contains(where: \.looksLikeOption) }
@@ -104,6 +105,12 @@ struct VerbSyntax: Sendable {
             if let option = option(named: occurrence.name), option.operands != nil { return option }
         }
         return nil
+    }
+
+    /// Returns the option with which the operands would be pairs, if they are written as such.
+    private func optionForPairs(_ words: [String]) -> Option? {
+        guard !words.isEmpty, words.allSatisfy({ $0.splitAtEqualsSign.argument != nil }) else { return nil }
+        return firstOption { $0.operands?.first?.placeholder == .pair }
     }
 
     func excludes(_ one: OptionName, _ other: OptionName) -> Bool {

@@ -44,6 +44,14 @@ final class SuiteReader {
         try Selection(options.selection, in: environment)
     }
 
+    /// Whether an option or `$PREFS_SUITE` selects a file, so that none is only assumed.
+    var isSelective: Bool {
+        switch environment.variable("PREFS_SUITE") {
+        case .unset, .text(""): !options.selection.selectors.isEmpty
+        case .text, .notUTF8: true
+        }
+    }
+
     /// Returns the selection of another suite than the command line names, with its search list.
     func selection(ofShownSuite suite: SuiteName) throws -> Selection {
         let directories = try directories()

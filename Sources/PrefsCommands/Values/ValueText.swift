@@ -64,7 +64,7 @@ extension PropertyList {
         case .kind(.integer): self = .integer(try readInteger(text))
         case .kind(.real): self = .real(try readReal(text))
         case .kind(.boolean): self = .boolean(try required(Bool(word: text), text, type))
-        case .kind(.date): self = .date(try required(PropertyListDate(rfc3339: text), text, type))
+        case .kind(.date): self = .date(try required(PropertyListDate(word: text), text, type))
         case .kind(.data): self = .data(try required([UInt8](base64: text), text, type))
         case .kind(.uid): self = .uid(try required(UInt64(text), text, type))
         case .kind(.array), .kind(.dictionary): self = try readContainer(text, type)
@@ -124,6 +124,18 @@ private func readDocument(_ text: String) throws(ValueError) -> PropertyList {
     try rethrowing(try PropertyList(parsing: text.utf8Span.span), as: ValueError.malformed)
 }
 
+extension PropertyListDate {
+    /// Parses RFC 3339, in which a blank may stand for the `T`, as its section 5.6 allows; a date alone is midnight UTC.
+    fileprivate init?(word text: String) {
+        let parts = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1, omittingEmptySubsequences: false)
+        if parts.count == 2 {
+            self.init(rfc3339: "\(Substring(parts[0]))T\(Substring(parts[1]))")
+        } else {
+            self.init(rfc3339: text.utf8.contains { $0 | 0x20 == UInt8(ascii: "t") } ? text : text + "T00:00:00Z")
+        }
+    }
+}
+
 extension [UInt8] {
     /// Decodes pairs of hexadecimal digits, ignoring whitespace; nil for other text.
     init?(hexadecimal text: String) {
@@ -165,6 +177,16 @@ extension PropertyList {
             return nil
         }
         return .real(real)
+    }
+
+    /// Whether the value is a string that a reader takes for a number, such as `0.50`, `1e3`, `.5` or `1_000`.
+    ///
+    /// - Returns: The option that stores the number; nil if the value is something else.
+    var optionForNumber: String? {
+        guard case .string(let text) = self else { return nil }
+        let bare = String(decoding: text.utf8.filter { $0 != UInt8(ascii: "_") }, as: UTF8.self)
+        guard text.utf8.contains(where: { $0.decimalDigit != nil }), Double(decimal: bare) != nil else { return nil }
+        return PropertyListInteger(bare) == nil ? "--float" : "--int"
     }
 
     /// Whether a text has the form `-?[0-9]+\.[0-9]+`, which excludes exponents.

@@ -231,7 +231,7 @@ extension VerbRun {
         // JSON is one document.
         var text =
             try printer.jsonStyle == nil ? applied.map(\.records).joined() : printer.records(of: applied.map(\.changes))
-        if printer.jsonStyle == nil, !options.output.hasNamesOnly {
+        if printer.showsChanges, printer.jsonStyle == nil, !options.output.hasNamesOnly {
             for suite in applied {
                 let name = suite.changes.suite.map { printer.field($0.rawValue) + ": " } ?? ""
                 text += try printer.terminated("\(name)\(suite.changes.changes.count) changed")

@@ -9,7 +9,7 @@ extension Verb {
             appears at once. '?' shows the keys, and 'q' leaves.
 
             Each edit is a command such as 'prefs set', made when its line is drawn; 'y' shows and copies the command
-            for a value. The types of values, the schema, locks and the history apply as they do there. 'u' takes back
+            for a value. The types of values, the schema, locks and the history apply as they do there. 'u' undoes
             the edits of the session. If another program has changed a value meanwhile, prefs asks which one to keep.
 
             A date, data, an array or a dictionary opens in $VISUAL, else in $EDITOR, else in vi, as typed JSON. A

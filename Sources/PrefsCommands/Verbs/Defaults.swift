@@ -9,7 +9,7 @@ extension Verb {
 
             It differs where the other one would lose data or guess. A corrupt file is an error, and is not overwritten.
             -int and -float take numbers only, and -float stores all digits. A change obeys the schema of the suite,
-            and 'prefs undo' takes it back. -host and -app are errors: there are no other hosts and no bundles. delete-all
+            and 'prefs undo' undoes it. -host and -app are errors: there are no other hosts and no bundles. delete-all
             is delete, since there are no containers.
 
             PREFS_SUITE does not apply. An untyped value is a string, or a property list if it is spelled like one; it

@@ -119,7 +119,7 @@ extension VerbRun {
     /// Writes the differences between two sides, after the paths of both.
     private func write(_ suites: [SuiteChanges], from old: String, to new: String) throws -> ExitCode {
         let isSame = suites.allSatisfy(\.changes.isEmpty)
-        if !isSame, printer.jsonStyle == nil, !options.output.hasNamesOnly {
+        if !isSame, printer.showsChanges, printer.jsonStyle == nil, !options.output.hasNamesOnly {
             for (sign, path, role) in [("---", old, Field.Role.removed), ("+++", new, .added)] {
                 printer.write(
                     try printer.terminated(

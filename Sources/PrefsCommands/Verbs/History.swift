@@ -5,10 +5,11 @@ import PropertyLists
 extension Verb {
     static let history = Verb(
         "history",
-        summary: "List the changes of a suite, or show one",
+        summary: "List the changes of the suites, or show one",
         discussion: """
-            Lists the changes that prefs has made, the newest first: the time, the ID, the command, the suite and the
-            keys. 'undo' takes one back. With ID, prints what that change did, a line per change as 'apply' does.
+            Lists the changes that prefs has made, of all suites unless one is selected, the newest first: the time, the
+            ID, the command, the suite and the keys. 'undo' undoes one. With ID, prints what that change did, a line per
+            change as 'apply' does. --clear and --forget act on one suite, by default that of the other commands.
 
             The history of a file is in $XDG_STATE_HOME/prefs/history, by default ~/.local/state/prefs/history, readable
             by its owner alone. It has the last 500 to 1000 changes. Values that the schema calls secret are not
@@ -21,7 +22,7 @@ extension Verb {
             .writtenFile,
             OptionGroup(
                 "Changes",
-                .allSuites("List the changes of all suites and files", operands: []),
+                .allSuites("List, or clear, the changes of all suites and files", operands: []),
                 Option(
                     .count,
                     ["-n", "--number"],
@@ -57,8 +58,8 @@ extension Verb {
             .messages,
         ],
         examples: [
-            "history": "List the changes of the suite",
-            "history -n 5 --all-suites": "List the last five changes of all suites",
+            "history": "List the changes of all suites",
+            "history -s editor -n5": "List the last five changes of the suite 'editor'",
             "history 7gq2": "Show what the change whose ID begins with 7gq2 did",
             "history -s editor --forget token": "Erase the recorded values of a key",
         ],
@@ -89,7 +90,8 @@ extension VerbRun {
         if options.history.clears { return try clear() }
         if let prefix = operands.first { return try showChange(prefix) }
         let timeline = HistoryTimeline(
-            try options.selection.isOfAllSuites ? reader.allRecords() : reader.records(of: reader.selection())
+            try options.selection.isOfAllSuites || !reader.isSelective
+                ? reader.allRecords() : reader.records(of: reader.selection())
         )
         var newest = Array(timeline.records.reversed())
         if let count = options.history.count {
@@ -130,7 +132,7 @@ extension VerbRun {
                 secrets: try reader.secrets(of: Selection(recordedIn: record))
             )
         }
-        printer.write(try printer.records(of: changes).utf8)
+        printer.write(try printer.records(of: changes, isQuestion: true).utf8)
         let withheld = complete.flatMap(\.withheldKeys).map { ValuePointer($0) }
         if !withheld.isEmpty {
             printer.note(.valuesNotRecorded(withheld))
@@ -208,7 +210,7 @@ extension HistoryRecord {
         object["path"] = .string(path)
         object["keys"] = keys.first.propertyList
         object["undoes"] = undoneID.map(PropertyList.string)
-        object["takenBack"] = .boolean(isUndone)
+        object["undone"] = .boolean(isUndone)
         return .dictionary(object)
     }
 

@@ -92,11 +92,17 @@ extension VerbRun {
                 let value = try LineValues(reader: reader, schema: schema).value(at: pointers[0])
                 return [Assignment(pointer: pointers[0], value: value)]
             }
+        var notes: [Message] = []
         let isChanged = try writer.changeOrRehearse(selection, keys: keys, by: schema) { contents in
+            notes = []
             for assignment in assignments {
-                try assign(assignment, in: &contents, schema)
+                try assign(assignment, in: &contents, schema, &notes)
             }
         }
+        if !options.set.takesPairs, operands.count == 2, operands.allSatisfy({ $0.splitAtEqualsSign.argument != nil }) {
+            notes.append(.pairAsKey(operands[0]))
+        }
+        notes.forEach { printer.note($0) }
         printer.reportChange(isChanged ? .set(pointers) : .unchanged(pointers))
         return .done
     }
@@ -104,7 +110,8 @@ extension VerbRun {
     private func assign(
         _ assignment: Assignment,
         in contents: inout PropertyListDictionary,
-        _ schema: SuiteSchema?
+        _ schema: SuiteSchema?,
+        _ notes: inout [Message]
     ) throws {
         let pointer = assignment.pointer
         let key = try NamedKey(pointer.key, in: schema)
@@ -118,6 +125,11 @@ extension VerbRun {
         }
         let value = try assignment.value.value(at: pointer, replacing: old, schema)
         contents[key] = try pointer.whole(whole, setting: value, creatingParents: options.keys.createsParents)
+        if case .untyped(let text, nil) = assignment.value, old == nil, let option = value.optionForNumber,
+            try schema?.value(of: text, encoding: nil, at: pointer) == nil
+        {
+            notes.append(.numberAsString(pointer, option: option))
+        }
     }
 
     /// Returns the pairs of `--pairs`, each split at its first `=`.
@@ -162,5 +174,18 @@ extension CommandError {
             }
             return "cannot set \(pointer.quoted): expected \(shown(expected)), found \(shown(found))"
         }
+    }
+}
+
+extension Message {
+    /// Returns a note about a word that looks like a number, but became a string; the option names the other type.
+    static func numberAsString(_ pointer: ValuePointer, option: String) -> Message {
+        let hint = "\(option) stores a number; --string stores the same without this note"
+        return Message("\(pointer.quoted) is a string, although it looks like a number", hint: hint)
+    }
+
+    /// Returns a note about a key with an equals sign, whose value has one too.
+    static func pairAsKey(_ key: String) -> Message {
+        Message("the name of the key is \(key.quoted)", hint: "--pairs sets several keys, each as KEY=VALUE")
     }
 }

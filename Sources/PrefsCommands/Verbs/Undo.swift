@@ -5,52 +5,53 @@ import PropertyLists
 extension Verb {
     static let undo = Verb(
         "undo",
-        summary: "Take a change back",
+        summary: "Undo a change",
         discussion: """
-            Takes back the newest change of the suite that is not taken back yet; another 'undo' takes back the one
-            before it. ID, as 'prefs history' shows it, names any change of any suite; the first four characters are
-            enough if no other ID begins with them. A change of several suites is taken back in all of them.
+            Undoes the newest change of the suite that is not undone yet; another 'undo' undoes the one before it. ID, as
+            'prefs history' shows it, names any change of any suite; the first four characters are enough if no other ID
+            begins with them. A change of several suites is undone in all of them.
 
             Each key gets the value that it had before, and a removed key its old place. What other changes have set
-            meanwhile stays: within a dictionary, only the entries that the change set are taken back. If one of these
-            has another value now, nothing is written; --force takes the change back even so.
+            meanwhile stays: within a dictionary, only the entries that the change set are undone. If one of these has
+            another value now, nothing is written; --force undoes the change even so. A file that the change created is
+            removed if no key is left in it.
 
-            Prints one line per change, as 'apply' does. 'prefs redo' puts the change back.
+            Prints one line per change, as 'apply' does. 'prefs redo' makes the change again.
             """,
-        operands: [Operand(.changeID, "The change to take back", .optional)],
-        groups: [.writtenFile, .takingBack, .changes, .changeOfHistory, .messages],
+        operands: [Operand(.changeID, "The change to undo", .optional)],
+        groups: [.writtenFile, .undoing, .changes, .changeOfHistory, .messages],
         examples: [
-            "undo": "Take back the last change of the suite",
+            "undo": "Undo the last change of the suite",
             "undo -s editor --dry-run": "Show what that would change in the suite 'editor'",
-            "undo 7gq2": "Take back the change whose ID begins with 7gq2",
+            "undo 7gq2": "Undo the change whose ID begins with 7gq2",
         ],
-        exits: .takingBack,
+        exits: .undoing,
         run: VerbRun.undo
     )
 
     static let redo = Verb(
         "redo",
-        summary: "Put back a change that was taken back",
+        summary: "Make an undone change again",
         discussion: """
-            Puts back the change that the last 'undo' of the suite has taken back; another 'redo' puts back the one that
-            was taken back before it. It follows the rules of 'undo'.
+            Makes the change again that the last 'undo' of the suite has undone; another 'redo' makes the one again that
+            was undone before it. It follows the rules of 'undo'.
             """,
-        groups: [.writtenFile, .takingBack, .changes, .changeOfHistory, .messages],
-        examples: ["redo": "Put back the change that was taken back last"],
-        exits: .takingBack,
+        groups: [.writtenFile, .undoing, .changes, .changeOfHistory, .messages],
+        examples: ["redo": "Make the change again that was undone last"],
+        exits: .undoing,
         run: VerbRun.redo
     )
 }
 
 extension OptionGroup {
-    fileprivate static let takingBack = OptionGroup(
+    fileprivate static let undoing = OptionGroup(
         "Conditions",
         .force(summary: "Go on even if values have changed since")
     )
 }
 
 extension [ExitMeaning] {
-    fileprivate static var takingBack: [ExitMeaning] {
+    fileprivate static var undoing: [ExitMeaning] {
         .changing([
             .absent: "there is no such change",
             .invalidValue: "the change breaks the schema",
@@ -67,22 +68,23 @@ extension VerbRun {
             guard !present.isEmpty else { throw CommandError.alreadyUndone(id: records.first?.id ?? prefix) }
             return try writer.undo(run: present)
         }
-        return try undoLast(\.lastChange) { .nothingToUndo(in: $0) }
+        return try undoLast(\.lastChange) { .nothingToUndo(in: $0, other: $1) }
     }
 
     fileprivate func redo() throws -> ExitCode {
-        try undoLast(\.lastUndo) { .nothingToRedo(in: $0) }
+        try undoLast(\.lastUndo) { .nothingToRedo(in: $0, other: $1) }
     }
 
     /// Undoes the last change of a kind; if another process has just done that, the one before it.
     private func undoLast(
         _ last: (HistoryTimeline) -> HistoryRecord?,
-        otherwise error: (String) -> CommandError
+        otherwise error: (_ location: String, _ other: String?) -> CommandError
     ) throws -> ExitCode {
         let selection = try reader.selection()
         while true {
             guard let record = last(HistoryTimeline(try reader.records(of: selection))) else {
-                throw error(selection.location)
+                let other = reader.isSelective ? nil : last(HistoryTimeline(try reader.allRecords()))
+                throw error(selection.location, other?.suite)
             }
             let parts = try parts(of: record)
             guard !parts.isEmpty else { continue }
@@ -122,12 +124,20 @@ extension VerbRun {
 }
 
 extension CommandError {
-    static func nothingToUndo(in location: String) -> CommandError {
-        CommandError(.absent, "nothing to undo in \(location)")
+    /// - Parameter other: The suite with the newest change that can be undone; nil if there is none, or none is asked for.
+    static func nothingToUndo(in location: String, other: String?) -> CommandError {
+        nothing("undo", in: location, other)
     }
 
-    static func nothingToRedo(in location: String) -> CommandError {
-        CommandError(.absent, "nothing to redo in \(location)")
+    static func nothingToRedo(in location: String, other: String?) -> CommandError {
+        nothing("redo", in: location, other)
+    }
+
+    private static func nothing(_ verb: String, in location: String, _ other: String?) -> CommandError {
+        CommandError(
+            .absent,
+            Message("nothing to \(verb) in \(location)", hint: other.map { [verb, "-s", $0].commandLine })
+        )
     }
 }
 

@@ -20,7 +20,7 @@ struct TerminalTests {
     @Test("list fits its lines to the width of the terminal")
     func width() throws {
         let prefs = try PrefsCommand.withContractSuite()
-        expect(try prefs.run("set", "text", String(repeating: "0123456789", count: 20)), prints: "")
+        expect(try prefs.run("set", "text", "--string", String(repeating: "0123456789", count: 20)), prints: "")
         for columns in [42, 57, 132] {
             let lines = try run(#""$0" list"#, columns: columns, in: prefs)
             #expect(lines.contains("flag                 true"))

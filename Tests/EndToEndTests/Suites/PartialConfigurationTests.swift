@@ -40,12 +40,12 @@ struct PartialConfigurationTests {
         )
         let undo = try prefs.run("undo", "-s", "a")
         expect(undo, prints: "~ k 2 -> 1\n", errors: .message(["of the 3 files of this run, 1 has a record"]))
-        expect(try prefs.run("redo", "-s", "a", "-q"), prints: "~ k 1 -> 2\n")
+        expect(try prefs.run("redo", "-s", "a", "-q"), prints: "")
         expect(try prefs.run(line + ["-q", "--names-only"]), prints: "b\tk\nd\tk\n")
         let next = try Strace.run(prefs, injecting: "renameat2:signal=\(signal):when=1", ["undo", "-s", "b"])
         #expect(next.ending == .signalled(signal) && next.text == "b\t~ k 2 -> 1\n", "\(next)")
         #expect(next.errorText.contains("suites written: 'b'; not written: 'd'"))
-        expect(try prefs.run("undo", "-s", "d", "-q"), prints: "~ k 2 -> 1\n")
+        expect(try prefs.run("undo", "-s", "d", "-q"), prints: "")
     }
 
     @Test("a signal that the command ignores does not stop it", .enabled(if: Strace.exists))

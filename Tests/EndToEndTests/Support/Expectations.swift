@@ -35,6 +35,14 @@ extension ErrorOutput {
         )
     }
 
+    /// Returns the note about a string that looks like a number, which an option stores.
+    static func numberAsString(_ key: String, _ option: String) -> Self {
+        note(
+            "'\(key)' is a string, although it looks like a number\n"
+                + "hint: \(option) stores a number; --string stores the same without this note"
+        )
+    }
+
     /// Returns the note that `UserDefaults` reads another integer.
     static func tooLarge(_ key: String) -> Self {
         note("'\(key)' exceeds 2^63-1: UserDefaults reads 0")

@@ -87,8 +87,14 @@ struct InferenceTests {
     @Test("the text of an untyped argument determines its type for a new key", arguments: InferredWord.all)
     func inference(row: InferredWord) throws {
         let prefs = try PrefsCommand.withContractSuite()
-        let isLarge = row.word == "18446744073709551615"
-        try prefs.change("set", "--", "new", row.word, errors: isLarge ? .tooLarge("new") : .nothing)
+        let errors: ErrorOutput =
+            switch row.word {
+            case "18446744073709551615": .tooLarge("new")
+            case "1.10", "18446744073709551616": .numberAsString("new", "--float")
+            case "007": .numberAsString("new", "--int")
+            default: .nothing
+            }
+        try prefs.change("set", "--", "new", row.word, errors: errors)
         #expect(try prefs.type(of: "new") == row.type)
         #expect(try prefs.value(of: "new") == row.word)
     }
@@ -134,7 +140,7 @@ struct InferenceTests {
     @Test("a number that begins with a minus sign needs no option", arguments: ["-1", "-42", "-0.5", "-.5", "-1x"])
     func minus(word: String) throws {
         let prefs = try PrefsCommand.withContractSuite()
-        try prefs.change("set", "new", word)
+        try prefs.change("set", "new", word, errors: word == "-.5" ? .numberAsString("new", "--float") : .nothing)
         #expect(try prefs.value(of: "new") == word)
     }
 }
