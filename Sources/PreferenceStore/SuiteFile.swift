@@ -52,7 +52,7 @@ public struct SuiteFile: Sendable {
         guard let reading = try reader.readSuite(keys) else {
             return VersionedDocument(document: nil, version: FileVersion(status: nil))
         }
-        var document = try reading.content.get()
+        var document = reading.content
         // This package sets a file's date to the nanosecond, which identifies its write. After another program's write,
         // a further write in the same tick of the clock may leave the same date.
         let isOwn = CommitRecord.isOwnWrite(reading.descriptor, reading.status)
@@ -92,11 +92,9 @@ public struct SuiteFile: Sendable {
         guard record.mayLackCommits else { return [] }
         let changes: [PreferenceChange]
         if isWhole {
-            changes = record.recentCommits.changesReverted(in: try reading.content.get().root, reading.bytes)
-        } else if let whole = try? reader.readSuite(), whole.status == reading.status,
-            let root = try? whole.content.get().root
-        {
-            changes = record.recentCommits.changesReverted(in: root, whole.bytes)
+            changes = record.recentCommits.changesReverted(in: reading.content.root, reading.bytes)
+        } else if let whole = try? reader.readSuite(), whole.status == reading.status {
+            changes = record.recentCommits.changesReverted(in: whole.content.root, whole.bytes)
         } else {
             changes = []
         }
@@ -107,8 +105,7 @@ public struct SuiteFile: Sendable {
     ///
     /// For an XML or binary file, this builds no tree of the values.
     package func readKeys() throws(PreferenceStoreError) -> SuiteKeys? {
-        guard let reading = try reader.readKeys() else { return nil }
-        return try reading.content.get()
+        try reader.readKeys()?.content
     }
 
     /// Reads the keys in the file, with values that are parsed on demand; returns nil if the file does not exist.
@@ -126,7 +123,7 @@ public struct SuiteFile: Sendable {
             try SuiteIndex(parsing: bytes, path: path)
         }
         guard let reading else { return nil }
-        return try reading.content.get()
+        return reading.content
     }
 
     private var reader: FileReader {

@@ -7,36 +7,7 @@ struct FileReading<Content>: ~Copyable {
     let status: FileStatus
     /// All bytes of the file; empty for a large file if only some entries were read.
     let bytes: [UInt8]
-    let content: DecodedFile<Content>
-
-    /// Whether a program that is writing the file might leave it like this for a moment.
-    fileprivate var mayBeUnfinished: Bool {
-        if case .damaged(.corrupt) = content { true } else { status.size == 0 }
-    }
-}
-
-/// The decoded contents of a file, or the error of decoding it.
-///
-/// It is a `Result` with a fixed error type. For a generic one, the runtime's type lookup would be a fifth of the cost
-/// of a `get`.
-enum DecodedFile<Content> {
-    case content(Content)
-    case damaged(PreferenceStoreError)
-
-    init(_ content: @autoclosure () throws(PreferenceStoreError) -> Content) {
-        do {
-            self = .content(try content())
-        } catch {
-            self = .damaged(error)
-        }
-    }
-
-    func get() throws(PreferenceStoreError) -> Content {
-        switch self {
-        case .content(let content): return content
-        case .damaged(let error): throw error
-        }
-    }
+    let content: Content
 }
 
 /// A reader for a file that another program may be writing in place.
@@ -76,11 +47,13 @@ struct FileReader {
     ///   - largeContent: reads only the wanted part of a large file, whose bytes are not kept; nil if it must be read
     ///     whole.
     ///   - decode: decodes the bytes. If it throws `corrupt`, another program may be writing the file.
+    ///   - damaged: returns the content of a file that stays damaged, from its bytes and the error; nil throws the
+    ///     error.
     func read<Content>(
         opening open: @autoclosure () throws(SystemError) -> FileDescriptor,
-        largeContent: (borrowing FileDescriptor, Int) throws(PreferenceStoreError)
-            -> DecodedFile<Content>? = { _, _ in nil },
-        decode: ([UInt8]) throws(PreferenceStoreError) -> Content
+        largeContent: (borrowing FileDescriptor, Int) throws(PreferenceStoreError) -> Content? = { _, _ in nil },
+        decode: ([UInt8]) throws(PreferenceStoreError) -> Content,
+        damaged: (([UInt8], PreferenceStoreError) -> Content)? = nil
     ) throws(PreferenceStoreError) -> FileReading<Content>? {
         var backoff = Backoff()
         // The first attempt is usually the last, so it does not read the clock.
@@ -89,58 +62,61 @@ struct FileReader {
         while true {
             guard let descriptor = try throwing(.open, path, try nilIfPathMissing(try open())) else { return nil }
             let isLastAttempt = waited.map { $0 >= patience } ?? deadline.map { clock.uptime() >= $0 } ?? false
-            if let reading = try read(descriptor, isLastAttempt: isLastAttempt, &empty, largeContent, decode) {
+            if let reading = try read(descriptor, isLastAttempt: isLastAttempt, &empty, largeContent, decode, damaged) {
                 return reading
             }
-            guard waited == nil else { throw .changedTooOften(path: path) }
+            guard waited == nil, !isLastAttempt else { throw .changedTooOften(path: path) }
             deadline = deadline ?? clock.uptime() + patience
             try clock.pause(backoff.next(), beforeChanging: path)
         }
     }
 
-    /// Reads an open file; returns nil if another program may be writing it, unless this is the last attempt.
+    /// Reads an open file; returns nil if it changed meanwhile.
+    ///
+    /// Also returns nil if another program may be writing the file, unless this is the last attempt.
     private func read<Content>(
         _ descriptor: consuming FileDescriptor,
         isLastAttempt: Bool,
         _ empty: inout EmptyFile?,
-        _ largeContent: (borrowing FileDescriptor, Int) throws(PreferenceStoreError)
-            -> DecodedFile<Content>?,
-        _ decode: ([UInt8]) throws(PreferenceStoreError) -> Content
+        _ largeContent: (borrowing FileDescriptor, Int) throws(PreferenceStoreError) -> Content?,
+        _ decode: ([UInt8]) throws(PreferenceStoreError) -> Content,
+        _ damaged: (([UInt8], PreferenceStoreError) -> Content)?
     ) throws(PreferenceStoreError) -> FileReading<Content>? {
         let before = try status(of: descriptor)
-        let bytes: [UInt8]
-        let content: DecodedFile<Content>
-        let isWhole: Bool
-        if let large = try largeContent(descriptor, before.size) {
-            (bytes, isWhole) = ([], true)
-            content = large
-        } else {
-            bytes = try throwing(.read, path, try descriptor.read(upTo: before.size))
-            isWhole = bytes.count == before.size
-            content = DecodedFile(try decode(bytes))
+        var bytes: [UInt8] = []
+        let content: Content
+        do throws(PreferenceStoreError) {
+            if let large = try largeContent(descriptor, before.size) {
+                content = large
+            } else {
+                bytes = try throwing(.read, path, try descriptor.read(upTo: before.size))
+                guard bytes.count == before.size else { return nil }
+                content = try decode(bytes)
+            }
+        } catch let damage where damage.isDamage {
+            let isCorrupt = damage.isCorrupt
+            guard try status(of: descriptor) == before, isLastAttempt || isSettled(before, isCorrupt: isCorrupt, &empty)
+            else { return nil }
+            guard let content = damaged?(bytes, damage) else { throw damage }
+            return FileReading(descriptor: descriptor, status: before, bytes: bytes, content: content)
         }
-        let isUnchanged = try status(of: descriptor) == before && isWhole
-        let reading = FileReading(descriptor: descriptor, status: before, bytes: bytes, content: content)
-        if isUnchanged {
-            let isSettled = isSettled(reading, &empty)
-            guard isSettled || isLastAttempt else { return nil }
-            return reading
-        }
-        guard !isLastAttempt else { throw .changedTooOften(path: path) }
-        return nil
+        guard try status(of: descriptor) == before, isLastAttempt || isSettled(before, isCorrupt: false, &empty)
+        else { return nil }
+        return FileReading(descriptor: descriptor, status: before, bytes: bytes, content: content)
     }
 
-    /// Returns whether no program can be about to finish the file.
-    private func isSettled<Content>(_ reading: borrowing FileReading<Content>, _ empty: inout EmptyFile?) -> Bool {
-        guard reading.mayBeUnfinished else { return true }
-        guard !clock.isRecent(reading.status.modified) else { return false }
-        guard reading.status.size == 0 else { return true }
+    /// Returns whether no program can be about to finish a file.
+    private func isSettled(_ file: FileStatus, isCorrupt: Bool, _ empty: inout EmptyFile?) -> Bool {
+        // A program that is writing the file might leave it like this for a moment.
+        guard isCorrupt || file.size == 0 else { return true }
+        guard !clock.isRecent(file.modified) else { return false }
+        guard file.size == 0 else { return true }
         if let waited {
             return waited >= Self.emptyTime
         }
         let time = clock.uptime()
-        let since = empty.flatMap { $0.status == reading.status ? $0.since : nil } ?? time
-        empty = (reading.status, since)
+        let since = empty.flatMap { $0.status == file ? $0.since : nil } ?? time
+        empty = (file, since)
         return time - since >= Self.emptyTime
     }
 
@@ -154,6 +130,13 @@ struct FileReader {
     }
 }
 
+extension PreferenceStoreError {
+    fileprivate var isCorrupt: Bool { if case .corrupt = self { true } else { false } }
+
+    /// Whether the cause is the contents of a file, not the system.
+    fileprivate var isDamage: Bool { if case .rootNotDictionary = self { true } else { isCorrupt } }
+}
+
 // MARK: - Suites
 
 extension FileReader {
@@ -163,7 +146,7 @@ extension FileReader {
     func readSuite(_ keys: KeySelection? = nil) throws(PreferenceStoreError) -> FileReading<SuiteDocument>? {
         try read(opening: try FileDescriptor.open(path, Self.openFlags)) { file, size throws(PreferenceStoreError) in
             guard size > Self.smallSize else { return nil }
-            return try throwing(.read, path, try suite(ofLarge: file, size: size, keys))
+            return try suite(ofLarge: file, size: size, keys)
         } decode: { bytes throws(PreferenceStoreError) in
             try SuiteDocument(parsing: bytes, keys: keys, path: path)
         }
@@ -172,8 +155,10 @@ extension FileReader {
     /// Reads the keys in the file; of a large XML file, only they take memory.
     func readKeys() throws(PreferenceStoreError) -> FileReading<SuiteKeys>? {
         try read(opening: try FileDescriptor.open(path, Self.openFlags)) { file, size throws(PreferenceStoreError) in
-            guard size > Self.smallSize else { return nil }
-            return try throwing(.read, path, try keys(ofLarge: file, size: size))
+            guard size > Self.smallSize, try format(of: file) == .xml else { return nil }
+            var reader = XMLKeyReader(ofDocumentOf: size)
+            let names = try find(&reader, in: file, memoryLength: XMLLocator.windowLength)
+            return names.map { SuiteKeys(names: $0, format: .xml, size: size) }
         } decode: { bytes throws(PreferenceStoreError) in
             try SuiteKeys(parsing: bytes, path: path)
         }
@@ -186,68 +171,60 @@ extension FileReader {
         ofLarge file: borrowing FileDescriptor,
         size: Int,
         _ keys: KeySelection?
-    ) throws(SystemError) -> DecodedFile<SuiteDocument>? {
+    ) throws(PreferenceStoreError) -> SuiteDocument? {
         guard let format = try format(of: file) else { return nil }
-        func suite(_ root: PropertyList) throws(PreferenceStoreError) -> SuiteDocument {
-            try SuiteDocument(root: root, format, size: size, path: path)
-        }
+        let root: PropertyList?
         switch format {
         case .binary:
             guard let names = keys?.names, names.count <= BinaryLocator.maxKeys else { return nil }
             var locator = BinaryLocator(for: names, inDocumentOf: size)
-            let memory = try SparseBytes(count: BinaryLocator.memoryLength(forDocumentOf: size))
-            return try content(of: file, foundBy: &locator, in: memory, suite)
+            root = try find(&locator, in: file, memoryLength: BinaryLocator.memoryLength(forDocumentOf: size))
         case .xml:
-            let memory = try SparseBytes(count: XMLLocator.windowLength)
             if let keys {
                 var locator = XMLLocator(for: keys, inDocumentOf: size)
-                return try content(of: file, foundBy: &locator, in: memory, suite)
+                root = try find(&locator, in: file, memoryLength: XMLLocator.windowLength)
+            } else {
+                var reader = XMLTreeReader(ofDocumentOf: size)
+                root = try find(&reader, in: file, memoryLength: XMLLocator.windowLength)
             }
-            var reader = XMLTreeReader(ofDocumentOf: size)
-            return try content(of: file, foundBy: &reader, in: memory, suite)
         case .json, .openStep:
             return nil
         }
+        guard let root else { return nil }
+        return try SuiteDocument(root: root, format, size: size, path: path)
     }
 
-    private func keys(
-        ofLarge file: borrowing FileDescriptor,
-        size: Int
-    ) throws(SystemError) -> DecodedFile<SuiteKeys>? {
-        guard try format(of: file) == .xml else { return nil }
-        var reader = XMLKeyReader(ofDocumentOf: size)
-        return try content(of: file, foundBy: &reader, in: try SparseBytes(count: XMLLocator.windowLength)) { names in
-            SuiteKeys(names: names, format: .xml, size: size)
+    private func format(of file: borrowing FileDescriptor) throws(PreferenceStoreError) -> PropertyListFormat? {
+        do throws(SystemError) {
+            var start = try SparseBytes(count: 16)
+            try start.read(0..<16, of: file, to: 0)
+            return start.withBytes { PropertyListFormat(detecting: $0) }
+        } catch {
+            throw PreferenceStoreError(.read, path, error)
         }
-    }
-
-    private func format(of file: borrowing FileDescriptor) throws(SystemError) -> PropertyListFormat? {
-        var start = try SparseBytes(count: 16)
-        try start.read(0..<16, of: file, to: 0)
-        return start.withBytes { PropertyListFormat(detecting: $0) }
     }
 
     /// Returns what a locator finds, after reading the parts of the file that it requests.
     ///
     /// Returns nil if the file must be read whole.
-    private func content<Locator: EntryLocator & ~Copyable, Content>(
-        of file: borrowing FileDescriptor,
-        foundBy locator: inout Locator,
-        in memory: consuming SparseBytes,
-        _ make: (Locator.Found) throws(PreferenceStoreError) -> Content
-    ) throws(SystemError) -> DecodedFile<Content>? {
+    private func find<Locator: EntryLocator & ~Copyable>(
+        _ locator: inout Locator,
+        in file: borrowing FileDescriptor,
+        memoryLength: Int
+    ) throws(PreferenceStoreError) -> Locator.Found? {
+        var memory = try throwing(.read, path, try SparseBytes(count: memoryLength))
         while true {
             let outcome: LocatorOutcome<Locator.Found>
             do throws(PropertyListError) {
                 outcome = try memory.withBytes { memory throws(PropertyListError) in try locator.advance(in: memory) }
             } catch {
-                return .damaged(.corrupt(path: path, error))
+                throw .corrupt(path: path, error)
             }
             switch outcome {
             case .needs(let fetch):
-                try memory.read(fetch.range, of: file, to: fetch.place)
+                try throwing(.read, path, try memory.read(fetch.range, of: file, to: fetch.place))
             case .found(let found):
-                return DecodedFile(try make(found))
+                return found
             case .needsReader:
                 return nil
             }

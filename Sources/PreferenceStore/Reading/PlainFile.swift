@@ -74,7 +74,7 @@ package struct PropertyListFile: Sendable {
             let reading = try reader.read(opening: try FileDescriptor.open(path, FileReader.openFlags), decode: parse)
             guard let reading else { throw .system(.open, path: path, .noSuchFile) }
             bytes = reading.bytes
-            (value, format) = try reading.content.get()
+            (value, format) = reading.content
         }
     }
 }

@@ -6,18 +6,26 @@ struct StoredSuite {
     let document: SuiteDocument
     let bytes: [UInt8]
     /// The same entries with their places in the bytes; nil if the document is the whole suite.
-    private(set) var entries: LocatedEntries?
+    let entries: LocatedEntries?
     /// The file itself; nil if it did not exist.
-    let file: PresentFile?
+    private(set) var file: PresentFile?
     /// The reason why the file is not a suite; nil if it is one.
-    private(set) var damage: PreferenceStoreError?
+    let damage: PreferenceStoreError?
 
-    static let missing = StoredSuite(document: SuiteDocument(), bytes: [], file: nil)
+    static let missing = StoredSuite(document: SuiteDocument(), bytes: [])
 
-    init(document: SuiteDocument, bytes: [UInt8], file: PresentFile?) {
+    init(
+        document: SuiteDocument,
+        bytes: [UInt8],
+        entries: LocatedEntries? = nil,
+        file: PresentFile? = nil,
+        damage: PreferenceStoreError? = nil
+    ) {
         self.document = document
         self.bytes = bytes
+        self.entries = entries
         self.file = file
+        self.damage = damage
     }
 
     /// Reads a named file in a target's directory when it does not change; returns nil if it does not exist.
@@ -33,29 +41,22 @@ struct StoredSuite {
     ) throws(PreferenceStoreError) {
         let path = target.path
         let reader = FileReader(path: path, patience: patience, clock: clock)
-        let reading = try reader.read(opening: try target.open(name)) {
-            bytes throws(PreferenceStoreError) -> Contents in
-            if let keys, !bytes.isEmpty, let entries = try parsing(path, try LocatedEntries(of: keys, in: bytes.span)) {
-                return Contents(document: SuiteDocument(root: entries.root, size: bytes.count), entries: entries)
-            }
-            return Contents(document: try SuiteDocument(parsing: bytes, path: path), entries: nil)
+        let reading = try reader.read(opening: try target.open(name)) { bytes throws(PreferenceStoreError) in
+            try StoredSuite(parsing: bytes, keys: keys, path: path)
+        } damaged: { bytes, damage in
+            StoredSuite(document: SuiteDocument(), bytes: bytes, damage: damage)
         }
         guard let reading else { return nil }
+        self = reading.content
         file = try throwing(.read, path, try PresentFile(reading.descriptor, reading.status))
-        bytes = reading.bytes
-        switch reading.content {
-        case .content(let contents):
-            document = contents.document
-            entries = contents.entries
-        case .damaged(let damage):
-            document = SuiteDocument()
-            self.damage = damage
-        }
     }
 
-    private struct Contents {
-        let document: SuiteDocument
-        let entries: LocatedEntries?
+    private init(parsing bytes: [UInt8], keys: [String]?, path: String) throws(PreferenceStoreError) {
+        if let keys, !bytes.isEmpty, let entries = try parsing(path, try LocatedEntries(of: keys, in: bytes.span)) {
+            self.init(document: SuiteDocument(root: entries.root, size: bytes.count), bytes: bytes, entries: entries)
+        } else {
+            self.init(document: try SuiteDocument(parsing: bytes, path: path), bytes: bytes)
+        }
     }
 
     var isEmptyFile: Bool {
