@@ -55,16 +55,3 @@ package struct FileVersion: Equatable, Sendable {
     /// Nil if the file did not exist.
     let status: FileStatus?
 }
-
-/// The contents of a file when it was read, with their version.
-package struct VersionedDocument: Sendable {
-    /// Nil if the file did not exist.
-    package let document: SuiteDocument?
-    /// The version that was read; nil if a later write might produce the same version.
-    package let version: FileVersion?
-
-    package init(document: SuiteDocument?, version: FileVersion?) {
-        self.document = document
-        self.version = version
-    }
-}

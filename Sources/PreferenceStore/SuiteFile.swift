@@ -41,17 +41,15 @@ public struct SuiteFile: Sendable {
 
     /// Reads some keys of the file, with its version.
     ///
+    /// The document is nil if the file does not exist. The version is nil if a later write might produce the same one.
+    ///
     /// - Parameter waited: the time for which the caller has found the file unfinished, if it makes the retries itself:
     ///   another program that is writing the file is then `changedTooOften` at once. Nil waits for that program.
     package func readVersion(
         _ keys: KeySelection?,
         waited: Duration? = nil
-    ) throws(PreferenceStoreError) -> VersionedDocument {
-        var reader = reader
-        reader.waited = waited
-        guard let reading = try reader.readSuite(keys) else {
-            return VersionedDocument(document: nil, version: FileVersion(status: nil))
-        }
+    ) throws(PreferenceStoreError) -> (document: SuiteDocument?, version: FileVersion?) {
+        guard let reading = try reader(waited: waited).readSuite(keys) else { return (nil, FileVersion(status: nil)) }
         var document = reading.content
         // This package sets a file's date to the nanosecond, which identifies its write. After another program's write,
         // a further write in the same tick of the clock may leave the same date.
@@ -60,7 +58,7 @@ public struct SuiteFile: Sendable {
             document.warnings += try warningsOfRevertedChanges(reading, isWhole: keys == nil)
         }
         let isKnown = isOwn || !probe.clock.isRecent(reading.status.changed)
-        return VersionedDocument(document: document, version: isKnown ? FileVersion(status: reading.status) : nil)
+        return (document, isKnown ? FileVersion(status: reading.status) : nil)
     }
 
     /// The current version of the file; nil if the system cannot tell.
@@ -93,7 +91,7 @@ public struct SuiteFile: Sendable {
         let changes: [PreferenceChange]
         if isWhole {
             changes = record.recentCommits.changesReverted(in: reading.content.root, reading.bytes)
-        } else if let whole = try? reader.readSuite(), whole.status == reading.status {
+        } else if let whole = try? reader().readSuite(), whole.status == reading.status {
             changes = record.recentCommits.changesReverted(in: whole.content.root, whole.bytes)
         } else {
             changes = []
@@ -105,7 +103,7 @@ public struct SuiteFile: Sendable {
     ///
     /// For an XML or binary file, this builds no tree of the values.
     package func readKeys() throws(PreferenceStoreError) -> SuiteKeys? {
-        try reader.readKeys()?.content
+        try reader().readKeys()?.content
     }
 
     /// Reads the keys in the file, with values that are parsed on demand; returns nil if the file does not exist.
@@ -116,8 +114,7 @@ public struct SuiteFile: Sendable {
     /// - Parameter waited: as for ``readVersion(_:waited:)``.
     /// - Throws: the errors of ``read(keys:)``.
     package func readIndex(waited: Duration? = nil) throws(PreferenceStoreError) -> SuiteIndex? {
-        var reader = reader
-        reader.waited = waited
+        let reader = reader(waited: waited)
         let reading = try reader.read(opening: try FileDescriptor.open(path, FileReader.openFlags)) {
             bytes throws(PreferenceStoreError) in
             try SuiteIndex(parsing: bytes, path: path)
@@ -126,8 +123,8 @@ public struct SuiteFile: Sendable {
         return reading.content
     }
 
-    private var reader: FileReader {
-        FileReader(path: path, clock: probe.clock)
+    private func reader(waited: Duration? = nil) -> FileReader {
+        FileReader(path: path, waited: waited, clock: probe.clock)
     }
 
     /// The suite that the name of the file implies, also in `ByHost`; nil if it implies none.

@@ -11,27 +11,19 @@ public struct PreferenceSnapshot: Sendable {
     private let keys: KeySelection?
     private var documents: [Document] = []
 
-    /// The contents of a file, or the error if it cannot be read, with what an older snapshot read last.
-    ///
-    /// This is not a `Result`, because creating that generic type at run time would take a fifth of the time of a
-    /// `get`.
-    private enum Document {
-        case read(VersionedDocument)
-        case unreadable(PreferenceError, last: VersionedDocument? = nil)
+    /// What is known of a file.
+    private struct Document {
+        /// The contents when they were last read; nil if the file did not exist then, or was never read.
+        var contents: SuiteDocument?
+        /// The version of these contents; nil if a later write might produce the same version.
+        var version: FileVersion?
+        /// The error if the file cannot be read now.
+        var problem: PreferenceError?
 
-        /// The last successful reading; nil if there was none.
-        var last: VersionedDocument? {
-            switch self {
-            case .read(let document): document
-            case .unreadable(_, let last): last
-            }
-        }
+        /// Whether the file was ever read; if it did not exist then, it has a version.
+        var hasBeenRead: Bool { contents != nil || version != nil }
 
-        var contents: SuiteDocument? { last?.document }
-
-        var version: FileVersion? {
-            if case .read(let document) = self { document.version } else { nil }
-        }
+        func hasVersion(of other: Document) -> Bool { version != nil && version == other.version }
     }
 
     /// Creates a snapshot of files, in the order of the search list; no file is read yet.
@@ -48,7 +40,7 @@ public struct PreferenceSnapshot: Sendable {
     /// Creates a snapshot of contents that the caller has read, as if a file contained them.
     public init(of contents: PropertyListDictionary, at file: SuiteFile) {
         self.init(of: [file])
-        documents = [.read(VersionedDocument(document: SuiteDocument(root: contents), version: nil))]
+        documents = [Document(contents: SuiteDocument(root: contents))]
     }
 
     /// Returns the value of a key, or its default if the key is unset.
@@ -78,24 +70,20 @@ public struct PreferenceSnapshot: Sendable {
     ///
     /// - Throws: `store` if a file that might contain the key cannot be read.
     public mutating func entry(for key: PreferenceKeys) throws(PreferenceError) -> PreferenceEntry? {
-        try entry(underFirstOf: key.names)
+        try entry(named: key.name, formerly: key.formerNames)
     }
 
-    /// Returns the entry of a key whose name comes from outside the program; nil if the key is unset.
+    /// Returns the entry of a key, whose names may come from outside the program; nil if the key is unset.
     ///
     /// - Throws: `invalidKey` if a name contains NUL; `store` if a file that might contain the key cannot be read.
     package mutating func entry(
         named name: String,
         formerly formerNames: [String] = []
     ) throws(PreferenceError) -> PreferenceEntry? {
-        var names: [String] = []
-        for name in [name] + formerNames {
-            names.append(try validatedKeyName(name))
+        let names = [name] + formerNames
+        for name in names {
+            _ = try validatedKeyName(name)
         }
-        return try entry(underFirstOf: names)
-    }
-
-    private mutating func entry(underFirstOf names: [String]) throws(PreferenceError) -> PreferenceEntry? {
         assert(keys.map { names.allSatisfy($0.contains) } ?? true, "a key that is not read")
         for position in files.indices {
             if let root = try root(at: position), let (name, form) = root.entry(named: names) {
@@ -130,26 +118,20 @@ public struct PreferenceSnapshot: Sendable {
 
     /// Returns the contents of a file, which is read if it has not been; nil if it does not exist.
     private mutating func root(at position: Int) throws(PreferenceError) -> PropertyListDictionary? {
-        if position >= documents.count {
-            read(upTo: position + 1)
+        // Every search begins with the first file.
+        if position == documents.count {
+            documents.append(read(files[position]))
         }
-        switch documents[position] {
-        case .read(let document): return document.document?.root
-        case .unreadable(let error, _): throw error
-        }
+        if let problem = documents[position].problem { throw problem }
+        return documents[position].contents?.root
     }
 
-    private mutating func read(upTo count: Int) {
-        for file in files[documents.count..<max(documents.count, count)] {
-            documents.append(read(file, waited: nil))
-        }
-    }
-
-    private func read(_ file: SuiteFile, waited: Duration?) -> Document {
+    private func read(_ file: SuiteFile, waited: Duration? = nil) -> Document {
         do throws(PreferenceStoreError) {
-            return .read(try file.readVersion(keys, waited: waited))
+            let (contents, version) = try file.readVersion(keys, waited: waited)
+            return Document(contents: contents, version: version)
         } catch {
-            return .unreadable(.store(error))
+            return Document(problem: .store(error))
         }
     }
 }
@@ -170,21 +152,21 @@ extension PreferenceSnapshot {
         waited: Duration? = nil
     ) -> (hasRead: Bool, isUnfinished: Bool) {
         guard let older, documents.isEmpty else {
-            read(upTo: files.count)
+            documents += files[documents.count...].map { read($0) }
             return (true, false)
         }
         var result = (hasRead: false, isUnfinished: false)
         documents = zip(files, older.documents).map { file, document in
-            if let version = document.version, file.version == version { return document }
+            if document.problem == nil, let version = document.version, file.version == version { return document }
             var read = read(file, waited: waited)
-            if case .unreadable(let error, _) = read {
-                if waited != nil, case .store(.changedTooOften) = error {
-                    result.isUnfinished = true
-                    return document
-                }
-                read = .unreadable(error, last: document.last)
+            if waited != nil, case .store(.changedTooOften)? = read.problem {
+                result.isUnfinished = true
+                return document
             }
             result.hasRead = true
+            if read.problem != nil {
+                (read.contents, read.version) = (document.contents, document.version)
+            }
             return read
         }
         return result
@@ -197,15 +179,16 @@ extension PreferenceSnapshot {
         of file: WrittenFile
     ) -> (snapshot: PreferenceSnapshot, changes: [PreferenceChange])? {
         guard let position = files.firstIndex(where: { $0.path == file.path }),
-            case .read(let before) = documents[position], before.version == file.old
+            documents[position].problem == nil, documents[position].version == file.old
         else { return nil }
-        let old = before.document?.root ?? [:]
+        let before = documents[position].contents
+        let old = before?.root ?? [:]
         var root = old
         root.apply(changes)
         root.sortNewKeys(of: old)
         var snapshot = self
-        let document = SuiteDocument(root: root, format: before.document?.format ?? .xml)
-        snapshot.documents[position] = .read(VersionedDocument(document: document, version: file.new))
+        let contents = SuiteDocument(root: root, format: before?.format ?? .xml)
+        snapshot.documents[position] = Document(contents: contents, version: file.new)
         return (snapshot, visible(changes, ofFileAt: position))
     }
 
@@ -222,26 +205,24 @@ extension PreferenceSnapshot {
     /// The snapshot with the last successful reading of each file that cannot be read now: damage is not a change.
     var lastRead: PreferenceSnapshot {
         var snapshot = self
-        snapshot.documents = documents.map { document in document.last.map(Document.read) ?? document }
+        for position in documents.indices where documents[position].hasBeenRead {
+            snapshot.documents[position].problem = nil
+        }
         return snapshot
     }
 
     /// Returns whether the files have the same contents as in another snapshot of them.
     func hasSameContents(as other: PreferenceSnapshot) -> Bool {
         documents.elementsEqual(other.documents) { left, right in
-            switch (left, right) {
-            case (.read(let left), .read(let right)):
-                left.version != nil && left.version == right.version || left.document?.root == right.document?.root
-            case (.unreadable(let left, _), .unreadable(let right, _)): left == right
-            default: false
-            }
+            left.problem == right.problem
+                && (left.problem != nil || left.hasVersion(of: right) || left.contents?.root == right.contents?.root)
         }
     }
 
     /// Returns the changes between an older snapshot of the same files and this one, in the byte order of keys.
     func changes(from older: PreferenceSnapshot) -> [PreferenceChange] {
         let changes = zip(older.documents, documents).flatMap { old, new -> [PreferenceChange] in
-            guard old.version == nil || old.version != new.version else { return [] }
+            guard !old.hasVersion(of: new) else { return [] }
             return (new.contents?.root ?? [:]).changes(since: old.contents?.root ?? [:])
         }
         return Set(changes.map { ByteKey($0.key) }).map(\.string)
