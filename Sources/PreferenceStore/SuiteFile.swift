@@ -102,22 +102,34 @@ public struct SuiteFile: Sendable {
     /// Reads the keys in the file, as ``read(keys:)`` does; returns nil if the file does not exist.
     ///
     /// For an XML or binary file, this builds no tree of the values.
-    package func readKeys() throws(PreferenceStoreError) -> SuiteKeys? {
-        try reader().readKeys()?.content
+    package func readKeys() throws(PreferenceStoreError) -> (
+        names: [String], format: PropertyListFormat, size: Int, warnings: [SuiteWarning]
+    )? {
+        guard let reading = try reader().readKeys() else { return nil }
+        let (names, format, warnings) = reading.content
+        return (names, format, reading.status.size, warnings)
     }
 
     /// Reads the keys in the file, with values that are parsed on demand; returns nil if the file does not exist.
+    ///
+    /// An empty file has no document, but a warning.
     ///
     /// The values are parsed from the bytes that were read, whatever becomes of the file. An XML file is checked as a
     /// whole, but a value in a binary file may turn out to be malformed.
     ///
     /// - Parameter waited: as for ``readVersion(_:waited:)``.
     /// - Throws: the errors of ``read(keys:)``.
-    package func readIndex(waited: Duration? = nil) throws(PreferenceStoreError) -> SuiteIndex? {
+    package func readIndex(
+        waited: Duration? = nil
+    ) throws(PreferenceStoreError) -> (document: IndexedDocument?, warnings: [SuiteWarning])? {
         let reader = reader(waited: waited)
         let reading = try reader.read(opening: try FileDescriptor.open(path, FileReader.openFlags)) {
-            bytes throws(PreferenceStoreError) in
-            try SuiteIndex(parsing: bytes, path: path)
+            bytes throws(PreferenceStoreError) -> (IndexedDocument?, [SuiteWarning]) in
+            if !bytes.isEmpty, let document = try parsing(path, try IndexedDocument(parsing: bytes)) {
+                return (document, [])
+            }
+            // Only a reader knows the kind of another root, and whether the rest of the document is malformed.
+            return (nil, try SuiteDocument(parsing: bytes, path: path).warnings)
         }
         guard let reading else { return nil }
         return reading.content

@@ -78,7 +78,7 @@ package struct ChangeRecording: Sendable {
             }
             // Without changes, the history would not show that a change is undone, and it would be again.
             if !own.isEmpty || role.isUndoOrRedo {
-                let content = HistoryRecord.Content.changes(recorded(own, of: path) { old.keys(path: target.path) })
+                let content = HistoryRecord.Content.changes(recorded(own, of: path) { old.keys })
                 try record(content, of: path, createsFile: old.file == nil)
             }
         }

@@ -152,15 +152,23 @@ extension FileReader {
         }
     }
 
-    /// Reads the keys in the file; of a large XML file, only they take memory.
-    func readKeys() throws(PreferenceStoreError) -> FileReading<SuiteKeys>? {
+    /// Reads the keys in the file, without a tree of the values if it is XML or binary.
+    ///
+    /// Of a large XML file, only the keys take memory.
+    func readKeys() throws(PreferenceStoreError) -> FileReading<
+        (names: [String], format: PropertyListFormat, warnings: [SuiteWarning])
+    >? {
         try read(opening: try FileDescriptor.open(path, Self.openFlags)) { file, size throws(PreferenceStoreError) in
             guard size > Self.smallSize, try format(of: file) == .xml else { return nil }
             var reader = XMLKeyReader(ofDocumentOf: size)
             let names = try find(&reader, in: file, memoryLength: XMLLocator.windowLength)
-            return names.map { SuiteKeys(names: $0, format: .xml, size: size) }
+            return names.map { ($0, .xml, []) }
         } decode: { bytes throws(PreferenceStoreError) in
-            try SuiteKeys(parsing: bytes, path: path)
+            if !bytes.isEmpty, let (names, format) = try parsing(path, try PropertyList.parseKeys(bytes.span)) {
+                return (names, format, [])
+            }
+            let document = try SuiteDocument(parsing: bytes, path: path)
+            return (document.root.keys, document.format, document.warnings)
         }
     }
 

@@ -27,6 +27,38 @@ package enum PlainFile {
         }
     }
 
+    /// Reads a property list with any root, and returns also its format and bytes.
+    ///
+    /// If another program changes a regular file during the read, the file is read again, as in
+    /// ``SuiteFile/read(keys:)``. An empty file is not a property list.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the file.
+    ///   - readsStreams: whether to read a pipe or a device to its end, such as that of `<(...)` in a shell. Otherwise
+    ///     they are refused, because a suite is never one.
+    /// - Throws: the errors of ``SuiteFile/read(keys:)``, and `system` if nothing exists at the path.
+    package static func readPropertyList(
+        _ path: String,
+        readsStreams: Bool = true
+    ) throws(PreferenceStoreError) -> (value: PropertyList, format: PropertyListFormat, bytes: [UInt8]) {
+        func parse(_ bytes: [UInt8]) throws(PreferenceStoreError) -> (PropertyList, PropertyListFormat) {
+            guard !bytes.isEmpty else { throw .corrupt(path: path, PropertyListError(.empty)) }
+            return try parsing(path, try PropertyList.parse(bytes.span))
+        }
+        // A pipe is detected without opening it: its writer would see a reader.
+        switch try throwing(.open, path, try FileDescriptor.status(ofPath: path)).kind {
+        case .fifo where readsStreams, .socket where readsStreams, .device where readsStreams:
+            let bytes = try throwing(.read, path, try read(path))
+            let (value, format) = try parse(bytes)
+            return (value, format, bytes)
+        default:
+            let reader = FileReader(path: path)
+            let reading = try reader.read(opening: try FileDescriptor.open(path, FileReader.openFlags), decode: parse)
+            guard let reading else { throw .system(.open, path: path, .noSuchFile) }
+            return (reading.content.0, reading.content.1, reading.bytes)
+        }
+    }
+
     /// Returns whether a path leads to a regular file, which can be read without waiting for another process.
     package static func isRegular(_ path: String) -> Bool {
         (try? FileDescriptor.status(ofPath: path).kind) == .regular
@@ -40,41 +72,5 @@ package enum PlainFile {
     /// Returns whether users other than the owner may read the file at a path.
     package static func isOpenToOthers(_ path: String) -> Bool {
         (try? FileDescriptor.status(ofPath: path).permissions).map { $0 & 0o044 != 0 } ?? false
-    }
-}
-
-/// A property list with any root, in a file that the user names.
-package struct PropertyListFile: Sendable {
-    package let value: PropertyList
-    package let format: PropertyListFormat
-    package let bytes: [UInt8]
-
-    /// Reads the file at a path.
-    ///
-    /// If another program changes a regular file during the read, the file is read again, as in
-    /// ``SuiteFile/read(keys:)``. An empty file is not a property list.
-    ///
-    /// - Parameters:
-    ///   - path: the path of the file.
-    ///   - readsStreams: whether to read a pipe or a device to its end, such as that of `<(...)` in a shell. Otherwise
-    ///     they are refused, because a suite is never one.
-    /// - Throws: the errors of ``SuiteFile/read(keys:)``, and `system` if nothing exists at the path.
-    package init(path: String, readsStreams: Bool = true) throws(PreferenceStoreError) {
-        func parse(_ bytes: [UInt8]) throws(PreferenceStoreError) -> (PropertyList, PropertyListFormat) {
-            guard !bytes.isEmpty else { throw .corrupt(path: path, PropertyListError(.empty)) }
-            return try parsing(path, try PropertyList.parse(bytes.span))
-        }
-        // A pipe is detected without opening it: its writer would see a reader.
-        switch try throwing(.open, path, try FileDescriptor.status(ofPath: path)).kind {
-        case .fifo where readsStreams, .socket where readsStreams, .device where readsStreams:
-            bytes = try throwing(.read, path, try PlainFile.read(path))
-            (value, format) = try parse(bytes)
-        default:
-            let reader = FileReader(path: path)
-            let reading = try reader.read(opening: try FileDescriptor.open(path, FileReader.openFlags), decode: parse)
-            guard let reading else { throw .system(.open, path: path, .noSuchFile) }
-            bytes = reading.bytes
-            (value, format) = reading.content
-        }
     }
 }

@@ -40,60 +40,6 @@ public struct SuiteDocument: Hashable, Sendable {
     }
 }
 
-/// The keys in a suite file, without their values.
-package struct SuiteKeys {
-    package let names: [String]
-    package let format: PropertyListFormat
-    package let size: Int
-    package let warnings: [SuiteWarning]
-
-    init(names: [String], format: PropertyListFormat, size: Int, warnings: [SuiteWarning] = []) {
-        self.names = names
-        self.format = format
-        self.size = size
-        self.warnings = warnings
-    }
-
-    /// Parses the keys in the bytes of a file, without a tree of the values if the file is XML or binary.
-    init(parsing bytes: [UInt8], path: String) throws(PreferenceStoreError) {
-        if !bytes.isEmpty, let (names, format) = try parsing(path, try PropertyList.parseKeys(bytes.span)) {
-            self.init(names: names, format: format, size: bytes.count)
-        } else {
-            let document = try SuiteDocument(parsing: bytes, path: path)
-            self.init(
-                names: document.root.keys,
-                format: document.format,
-                size: document.size,
-                warnings: document.warnings
-            )
-        }
-    }
-}
-
-/// The keys in a suite file, with values that are parsed on demand.
-package struct SuiteIndex: Sendable {
-    /// The entries of the file; nil if the file is empty.
-    package let document: IndexedDocument?
-    package let size: Int
-    package let warnings: [SuiteWarning]
-
-    /// Indexes the bytes of a file; an empty file is an empty suite, with a warning.
-    init(parsing bytes: [UInt8], path: String) throws(PreferenceStoreError) {
-        size = bytes.count
-        if bytes.isEmpty {
-            document = nil
-            warnings = [.emptyFile(path: path)]
-        } else if let document = try parsing(path, try IndexedDocument(parsing: bytes)) {
-            self.document = document
-            warnings = []
-        } else {
-            // Only the reader knows the kind of another root, and whether the rest of the document is malformed.
-            let (root, _) = try parsing(path, try PropertyList.parse(bytes.span))
-            throw .rootNotDictionary(path: path, root.kind)
-        }
-    }
-}
-
 /// A warning about a suite file that could still be used.
 public enum SuiteWarning: Hashable, Sendable {
     /// The file is empty, as after a program that died during its write; it was read as an empty suite.

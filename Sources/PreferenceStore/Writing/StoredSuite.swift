@@ -89,8 +89,8 @@ struct StoredSuite {
     }
 
     /// Returns all keys in the order of the file, even if only some entries were read before.
-    func keys(path: String) -> [String] {
-        entries == nil ? document.root.keys : (try? SuiteKeys(parsing: bytes, path: path).names) ?? []
+    var keys: [String] {
+        entries == nil ? document.root.keys : (try? PropertyList.parseKeys(bytes.span)?.keys) ?? []
     }
 
     /// Returns the whole suite, even if only some entries were read before.

@@ -54,8 +54,8 @@ extension SuiteReader {
     /// - Parameter readsStreams: Whether a pipe or a device is read to its end.
     func document(_ path: String, readsStreams: Bool = true) throws -> NamedDocument {
         if path == "-" { return try inputDocument() }
-        let file = try PropertyListFile(path: path, readsStreams: readsStreams)
-        return NamedDocument(path: path, value: file.value, format: file.format, bytes: file.bytes)
+        let (value, format, bytes) = try PlainFile.readPropertyList(path, readsStreams: readsStreams)
+        return NamedDocument(path: path, value: value, format: format, bytes: bytes)
     }
 
     /// Reads the document on standard input.

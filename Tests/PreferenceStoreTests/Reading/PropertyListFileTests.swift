@@ -16,7 +16,7 @@ struct PropertyListFileTests {
     func values(format: PropertyListFormat) throws {
         let bytes = try PropertyList.array([1, "two"]).serialized(as: format)
         try directory.write(bytes, to: "list")
-        let file = try PropertyListFile(path: directory("list"))
+        let file = try PlainFile.readPropertyList(directory("list"))
         #expect(file.value == [1, "two"])
         #expect(file.format == format)
         #expect(file.bytes == bytes)
@@ -26,32 +26,32 @@ struct PropertyListFileTests {
     func errors() throws {
         let missing = directory("missing")
         #expect(throws: PreferenceStoreError.system(.open, path: missing, .noSuchFile)) {
-            try PropertyListFile(path: missing)
+            try PlainFile.readPropertyList(missing)
         }
         try directory.write("", to: "empty", isOld: true)
         #expect(throws: PreferenceStoreError.corrupt(path: directory("empty"), PropertyListError(.empty))) {
-            try PropertyListFile(path: directory("empty"))
+            try PlainFile.readPropertyList(directory("empty"))
         }
         try directory.makeDirectory("directory")
         #expect(throws: PreferenceStoreError.notRegularFile(path: directory("directory"), .directory)) {
-            try PropertyListFile(path: directory("directory"))
+            try PlainFile.readPropertyList(directory("directory"))
         }
         #expect(throws: PreferenceStoreError.system(.open, path: "a\0b", .invalidArgument)) {
-            try PropertyListFile(path: "a\0b")
+            try PlainFile.readPropertyList("a\0b")
         }
     }
 
     @Test("a device is refused, except null, which is empty", arguments: ["/dev/zero", "/dev/full", "/dev/urandom"])
     func device(path: String) throws {
         #expect(throws: PreferenceStoreError.corrupt(path: "/dev/null", PropertyListError(.empty))) {
-            try PropertyListFile(path: "/dev/null")
+            try PlainFile.readPropertyList("/dev/null")
         }
         #expect(throws: PreferenceStoreError.system(.read, path: path, .notSupported)) {
-            try PropertyListFile(path: path)
+            try PlainFile.readPropertyList(path)
         }
         #expect(throws: SystemError.notSupported) { try PlainFile.read(path) }
         #expect(throws: PreferenceStoreError.notRegularFile(path: path, .device)) {
-            try PropertyListFile(path: path, readsStreams: false)
+            try PlainFile.readPropertyList(path, readsStreams: false)
         }
     }
 

@@ -25,7 +25,6 @@ struct SuiteIndexTests {
         for (position, key) in document.keys.enumerated() {
             #expect(try document.value(at: position) == suite[key])
         }
-        #expect(index.size == bytes.count)
         #expect(index.warnings == [])
     }
 
@@ -49,7 +48,6 @@ struct SuiteIndexTests {
         try directory.write("", to: "app.plist", isOld: true)
         let index = try #require(try file.readIndex(waited: waited))
         #expect(index.document == nil)
-        #expect(index.size == 0)
         #expect(index.warnings == [.emptyFile(path: file.path)])
     }
 
