@@ -11,8 +11,9 @@ package struct TransactionContents: Sendable {
     /// The entries, with those that are removed.
     private var entries: PropertyListDictionary
     private(set) var removed: Set<ByteKey> = []
-    /// The changes; nil if they have not been found since the last modification.
-    private var foundChanges: [PreferenceChange]?
+    /// The contents as they are stored, and the changes that lead to them; nil if they have not been found since the
+    /// last modification.
+    private var found: (stored: PropertyListDictionary, changes: [PreferenceChange])?
 
     package init(_ old: PropertyListDictionary, format: PropertyListFormat) {
         self.old = old
@@ -29,7 +30,7 @@ package struct TransactionContents: Sendable {
         }
         _modify {
             finishRemovals()
-            foundChanges = nil
+            found = nil
             yield &entries
         }
     }
@@ -43,7 +44,7 @@ package struct TransactionContents: Sendable {
             return nil
         }
         set {
-            foundChanges = nil
+            found = nil
             for name in names where entries[name] != nil {
                 removed.insert(ByteKey(name))
             }
@@ -66,20 +67,22 @@ package struct TransactionContents: Sendable {
 
     /// The contents as a later read returns them; for example, XML stores whole seconds.
     package var stored: PropertyListDictionary {
-        root.stored(in: format)
+        mutating get { find().stored }
     }
 
     /// The changes that the file gets: first the new and changed keys, then the removed keys.
-    ///
-    /// They are found once, however often they are used before the next modification.
     package var changes: [PreferenceChange] {
-        mutating get {
-            if let foundChanges { return foundChanges }
-            finishRemovals()
-            let changes = stored.changes(since: old)
-            foundChanges = changes
-            return changes
-        }
+        mutating get { find().changes }
+    }
+
+    /// Finds what is stored and changed, once before the next modification.
+    private mutating func find() -> (stored: PropertyListDictionary, changes: [PreferenceChange]) {
+        if let found { return found }
+        finishRemovals()
+        let stored = entries.stored(in: format)
+        let result = (stored, changes: stored.changes(since: old))
+        found = result
+        return result
     }
 
     /// The keys whose new values the format stores rounded.
