@@ -31,15 +31,10 @@ public struct SuiteFile: Sendable {
     /// - Throws: `corrupt`, `rootNotDictionary`, `notRegularFile`, `tooLarge`, `changedTooOften`, and `system` if the
     ///   file cannot be opened or read.
     public func read(keys: [String]? = nil) throws(PreferenceStoreError) -> SuiteDocument? {
-        try read(keys.map(KeySelection.named))
+        try readVersion(keys.map(KeySelection.named)).document
     }
 
-    /// Reads some keys of the file, as ``read(keys:)`` does; returns nil if the file does not exist.
-    package func read(_ keys: KeySelection?) throws(PreferenceStoreError) -> SuiteDocument? {
-        try readVersion(keys).document
-    }
-
-    /// Reads some keys of the file, with its version.
+    /// Reads some keys of the file, as ``read(keys:)`` does, with its version.
     ///
     /// The document is nil if the file does not exist. The version is nil if a later write might produce the same one.
     ///
