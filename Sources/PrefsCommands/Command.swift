@@ -43,6 +43,7 @@ public enum Command {
         if words.first == CompletionRequest.word {
             return answer(CompletionRequest(words.dropFirst()), in: environment)
         }
+        let words = CommandTable.updated(words)
         var isQuiet = false
         do {
             let arguments = try rethrowing(

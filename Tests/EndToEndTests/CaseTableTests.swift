@@ -134,7 +134,7 @@ struct ContractCase: Sendable, CustomTestStringConvertible {
 @Suite("The contract's cases")
 struct CaseTableTests {
     private static let verbs = [
-        "get", "set", "reset", "toggle", "increment", "append", "list", "dump", "keys", "exists", "type", "suites",
+        "get", "set", "reset", "toggle", "increment", "append", "list", "dump", "drop", "suites",
         "path", "explain", "find", "watch", "edit", "rename", "copy", "apply", "diff", "convert", "check",
     ]
 

@@ -24,10 +24,16 @@ public struct SuiteDocument: Hashable, Sendable {
         self.warnings = warnings
     }
 
+    /// Creates the suite of a file without contents, in the format that its name implies.
+    init(emptyFileAt path: String) {
+        self.init(format: PropertyListFormat(extensionOf: path) ?? .xml)
+    }
+
     /// Parses the bytes of a file; an empty file is an empty suite, with a warning.
     init(parsing bytes: [UInt8], keys: KeySelection? = nil, path: String) throws(PreferenceStoreError) {
         guard !bytes.isEmpty else {
-            self.init(warnings: [.emptyFile(path: path)])
+            self.init(emptyFileAt: path)
+            warnings = [.emptyFile(path: path)]
             return
         }
         let (root, format) = try parsing(path, try PropertyList.parse(bytes.span, keys: keys))

@@ -12,7 +12,10 @@ struct StoredSuite {
     /// The reason why the file is not a suite; nil if it is one.
     let damage: PreferenceStoreError?
 
-    static let missing = StoredSuite(document: SuiteDocument(), bytes: [])
+    /// Returns the suite of a file that does not exist.
+    static func missing(at path: String) -> StoredSuite {
+        StoredSuite(document: SuiteDocument(emptyFileAt: path), bytes: [])
+    }
 
     init(
         document: SuiteDocument,
@@ -44,7 +47,7 @@ struct StoredSuite {
         let reading = try reader.read(opening: try target.open(name)) { bytes throws(PreferenceStoreError) in
             try StoredSuite(parsing: bytes, keys: keys, path: path)
         } damaged: { bytes, damage in
-            StoredSuite(document: SuiteDocument(), bytes: bytes, damage: damage)
+            StoredSuite(document: SuiteDocument(emptyFileAt: path), bytes: bytes, damage: damage)
         }
         guard let reading else { return nil }
         self = reading.content

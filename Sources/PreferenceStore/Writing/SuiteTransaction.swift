@@ -251,7 +251,8 @@ private struct SuiteTransaction {
     }
 
     private func stored(_ target: FileTarget, keys: [String]?) throws(PreferenceStoreError) -> StoredSuite {
-        try StoredSuite(reading: target.name, of: target, keys: keys, clock: probe.clock) ?? .missing
+        try StoredSuite(reading: target.name, of: target, keys: keys, clock: probe.clock)
+            ?? .missing(at: target.path)
     }
 
     /// Changes a suite whose directory is missing: creates the directory, unless the suite stays empty.
@@ -260,7 +261,8 @@ private struct SuiteTransaction {
     func changeInMissingDirectory<Value, Failure: Error>(
         _ body: (inout TransactionContents) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
-        var contents = StoredSuite.missing.contents(restoring: [])
+        let missing = StoredSuite.missing(at: file.path)
+        var contents = missing.contents(restoring: [])
         let value: Value
         do {
             value = try body(&contents)
@@ -272,7 +274,7 @@ private struct SuiteTransaction {
             try FileTarget.makeDirectory(for: file.path, options.access)
             return nil
         }
-        _ = try StoredSuite.missing.document(containing: contents.root, path: file.path)
+        _ = try missing.document(containing: contents.root, path: file.path)
         return .success(SuiteChange(value: value, changes: changes))
     }
 }

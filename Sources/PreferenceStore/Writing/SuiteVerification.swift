@@ -184,6 +184,6 @@ struct SuiteVerification {
         if let damage = suite?.damage {
             throw damage
         }
-        return suite ?? .missing
+        return suite ?? .missing(at: target.path)
     }
 }

@@ -15,6 +15,7 @@ struct Completer {
     ///   - current: The typed part of the word, unquoted.
     ///   - words: The words between the command's name and this one, unquoted.
     func completions(of current: String, after words: [String]) -> CompletionList {
+        let words = CommandTable.updated(words)
         guard let first = words.first else { return verbs(for: current) }
         guard let syntax = CommandTable.verb(named: first)?.syntax else { return .none }
         var scanner = OptionScanner(words.dropFirst(), of: syntax)

@@ -13,11 +13,14 @@ extension SuiteWriter {
     ///
     /// An undo is always recorded, or its change would be undone again and again.
     ///
-    /// - Parameter known: What is secret, and not recorded, beside what the file itself tells.
+    /// - Parameters:
+    ///   - known: What is secret, and not recorded, beside what the file itself tells.
+    ///   - action: What the history calls the change; nil for the verb.
     func recording(
         of selection: Selection,
         hiding known: PreferenceSecrets,
-        as role: HistoryRecord.Role = .change
+        as role: HistoryRecord.Role = .change,
+        action: String? = nil
     ) -> ChangeRecording? {
         guard recordsChanges || role.isUndoOrRedo, let directory = reader.historyDirectory else { return nil }
         let schemas = SchemaDirectories(environment: reader.environment.variable)
@@ -25,7 +28,7 @@ extension SuiteWriter {
         return ChangeRecording(
             in: directory,
             id: runID,
-            action: reader.arguments.verb.name,
+            action: action ?? reader.arguments.verb.name,
             suite: suite,
             as: role
         ) { path in

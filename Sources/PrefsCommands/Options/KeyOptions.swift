@@ -2,14 +2,19 @@ import PropertyLists
 
 /// The keys, and the part of a key's value, that the line selects.
 struct KeyOptions {
-    /// Whether the operands are patterns of keys.
-    var areGlobs = false
+    /// Patterns of keys, beside the operands.
+    fileprivate(set) var globs: [String] = []
     /// Whether the verb works on all keys.
     var areAll = false
+    /// Whether something to remove that does not exist is an error.
+    fileprivate(set) var isStrict = false
     /// The part of a key's value.
     fileprivate(set) var pointer = JSONPointer.whole
     /// Whether a write creates missing dictionaries on the way to the part.
     fileprivate(set) var createsParents = false
+
+    /// The patterns of a verb whose operands are patterns too.
+    func patterns(and operands: [String]) -> [String] { operands + globs }
 }
 
 extension OptionGroup {
@@ -28,6 +33,27 @@ extension Option {
         let text = occurrence.argument
         guard let pointer = JSONPointer(text) else { throw UsageError.invalidPointer(text) }
         options.keys.pointer = pointer
+    }
+
+    /// Returns the option for patterns of keys, beside the operands that the verb then takes.
+    static func glob(
+        _ summary: String,
+        operands: [Operand]? = nil,
+        excludes: @autoclosure @escaping @Sendable () -> [OptionName] = []
+    ) -> Option {
+        Option(
+            .glob,
+            ["--glob"],
+            summary,
+            takes: [.word(.glob)],
+            operands: operands,
+            excludes: excludes(),
+            isRepeatable: true
+        ) { $0.keys.globs.append($1.argument) }
+    }
+
+    static func strict(summary: String, excludes: @autoclosure @escaping @Sendable () -> [OptionName] = []) -> Option {
+        Option(.strict, ["--strict"], summary, excludes: excludes()) { $0.keys.isStrict = true }
     }
 
     fileprivate static let parents = Option(

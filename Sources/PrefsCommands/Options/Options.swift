@@ -13,6 +13,7 @@ final class Options {
     var writing = WritingOptions()
     var messages = MessageOptions()
 
+    var append = AppendOptions()
     var apply = ApplyOptions()
     var copy = CopyOptions()
     var diff = DiffOptions()
@@ -22,8 +23,8 @@ final class Options {
     var help = HelpOptions()
     var history = HistoryOptions()
     var merge = MergeOptions()
-    var reset = ResetOptions()
     var set = SetOptions()
+    var suites = SuitesOptions()
     var watch = WatchOptions()
 
     /// Reads the options of a parsed line.

@@ -84,12 +84,16 @@ extension Option {
         summary: "Print a JSON array of changes: {\"key\": ..., \"old\": ..., \"new\": ...}, in typed JSON"
     )
 
-    static let namesOnly = Option(
-        .namesOnly,
-        ["--names-only"],
-        "Print the keys without their values",
-        excludes: [.json, .typed]
-    ) { $0.output.hasNamesOnly = true }
+    static let namesOnly = namesOnly(excludes: [.json, .typed])
+
+    static func namesOnly(excludes: [OptionName]) -> Option {
+        Option(
+            .namesOnly,
+            ["--names-only"],
+            "Print the keys without their values",
+            excludes: excludes
+        ) { $0.output.hasNamesOnly = true }
+    }
 
     static let null = Option(
         .null,

@@ -12,17 +12,10 @@ enum DocumentForm: String, CaseIterable {
     /// The format name of `dump` for `prefs set` commands, which recreate the suite in a shell but are not a document.
     static let commandsName = "commands"
 
-    /// The form that the extension of a file's name implies; nil for other names.
+    /// The form that the extension of a file's name implies, plain JSON for `.json`; nil for other names.
     init?(extensionOf path: String) {
-        if path.hasSuffix(".plist") {
-            self = .xml
-        } else if path.hasSuffix(".json") {
-            self = .json
-        } else if path.hasSuffix(".strings") {
-            self = .openStep
-        } else {
-            return nil
-        }
+        guard let format = PropertyListFormat(extensionOf: path) else { return nil }
+        self = format == .json ? .json : DocumentForm(format)
     }
 
     /// The form that keeps everything in a format.

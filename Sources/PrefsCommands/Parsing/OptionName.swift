@@ -4,7 +4,7 @@ enum OptionName: CaseIterable, Sendable {
     /// The keys, and the pointer into a value.
     case glob, pointer, parents
     /// The question, and the text to search for.
-    case defaultValue, expect, ignoreCase, inKeys, inValues
+    case defaultValue, expect, typeAlone, elementCount, ignoreCase, inKeys, inValues
     /// The form and the destination of the output.
     case raw, json, typed, null, long, namesOnly, pretty, compact, colour, format, output, asCommands
     /// A type and a value of it, in one option.
@@ -13,7 +13,8 @@ enum OptionName: CaseIterable, Sendable {
     /// The source of a value, and the encoding of its data.
     case valueFile, hexadecimal, base64
     /// The extent and the conditions of a change.
-    case pairs, secrets, ifUnset, ifEquals, changeTypes, dryRun, all, strict, force, toSuite, prune, check, against,
+    case pairs, secrets, ifUnset, ifEquals, changeTypes, dryRun, all, strict, force, toSuite, remove, unique, first,
+        prune, check, against,
         lossy
     /// The method of a change.
     case lockTimeout, replaceCorrupt, breakHardLinks, noHistory

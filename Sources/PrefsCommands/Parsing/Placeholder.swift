@@ -83,7 +83,12 @@ struct Choices: Sendable {
     }
 
     fileprivate static var verbs: Choices {
-        Choices(CommandTable.verbs.map(\.name), alsoUnderstood: CommandTable.verbs.flatMap(\.aliases))
+        Choices(
+            CommandTable.verbs.map(\.name),
+            alsoUnderstood: CommandTable.verbs.flatMap(\.aliases) + CommandTable.formerCommands.map(\.key) + [
+                Verb.exists.name
+            ]
+        )
     }
 }
 

@@ -58,7 +58,20 @@ extension SuiteReader {
         var keys = schema?.schema.keys ?? []
         keys += (try? StoredKeys(of: selection.searchList))?.names ?? []
         guard !keys.contains(where: { $0.hasSameBytes(as: key) }) else { return nil }
+        if let glob = Glob(ifPattern: key), case let count = keys.count(where: glob.matches), count > 0 {
+            return .glob(key, count: count)
+        }
+        if let part = part(named: key, in: selection) { return .part(part, verb: arguments.verb.name) }
         return keys.nearest(to: key).map(UnsetHint.key)
+    }
+
+    /// Returns the part of a value that a key with dots names, `/frame/w` of `win` for `win.frame.w`; nil if there is
+    /// none.
+    private func part(named key: String, in selection: Selection) -> ValuePointer? {
+        guard let (first, rest) = key.splitAtDot,
+            let value = try? values(at: [ValuePointer(first)], of: selection).first?.value
+        else { return nil }
+        return ValuePointer(first).part(named: rest, in: value)
     }
 
     // MARK: Suites in the place of keys
@@ -80,7 +93,9 @@ extension SuiteReader {
         guard operands.count > 1, !isSuiteCertain, first != .assignedKey, first != .other else { return }
         let isSuite = (try? directories().hasSuite(named: operands[0])) ?? false
         let canBeSuite = first.isChangedKey && (words.first == "delete" || operands[0].looksLikeDomain)
-        guard isSuite || canBeSuite && !options.keys.areGlobs && (try? SuiteName(operands[0])) != nil else { return }
+        guard isSuite || canBeSuite && options.keys.globs.isEmpty && (try? SuiteName(operands[0])) != nil else {
+            return
+        }
         if first == .updatedKey, Double(decimal: operands[1]) != nil { return }
         let isKey = try first == .seed ? (try? SuiteFile(path: operands[0]).exists) ?? true : isKey(operands[0])
         var lines = [SuiteCorrection.line(words)].compactMap(\.self)
@@ -99,6 +114,21 @@ extension SuiteReader {
         }
         guard !isSet, let schema = try schema(of: selection)?.schema else { return isSet }
         return schema.names(word) || schema.currentKeys()[ByteKey(word)] != nil
+    }
+
+    /// Returns a note if a change makes a key with dots that also name a part of another key's value.
+    func notesNamedLikePart(_ changes: [PreferenceChange], in contents: PropertyListDictionary) -> [Message] {
+        guard arguments.verb.firstOperand == .assignedKey else { return [] }
+        return changes.compactMap { change in
+            guard change.old == nil, change.new != nil, let (first, rest) = change.key.splitAtDot else { return nil }
+            let part = contents[first].flatMap { ValuePointer(first).part(named: rest, in: $0) }
+            return part.map { .keyNamedLikePart(change.key, $0, verb: arguments.verb.name) }
+        }
+    }
+
+    /// Returns the keys that a change also reads for the note about parts.
+    func containersNamed(by keys: [String]) -> [String] {
+        arguments.verb.firstOperand == .assignedKey ? keys.compactMap { $0.splitAtDot?.first } : []
     }
 
     /// Returns a note if a change makes a key with the name of a suite, since the user perhaps forgot the option.
@@ -138,11 +168,15 @@ enum UnsetHint: Hashable {
     case key(String)
     /// The key is a former name of this one.
     case renamed(String)
+    /// The key, as a pattern, matches this many keys.
+    case glob(String, count: Int)
+    /// The key has dots that name this part of a value, which the verb reaches with `--at`.
+    case part(ValuePointer, verb: String)
 
     fileprivate var isAboutMissing: Bool {
         switch self {
         case .missingSuite, .missingFile: true
-        case .suite, .key, .renamed: false
+        case .suite, .key, .renamed, .glob, .part: false
         }
     }
 
@@ -154,8 +188,25 @@ enum UnsetHint: Hashable {
         case .suite(let name): "\(name.quoted) is the name of a suite: '\(["list", "-s", name].commandLine)'"
         case .key(let key): "did you mean \(key.quoted)?"
         case .renamed(let key): "it was renamed to \(key.quoted)"
+        case .glob(let pattern, let count): "--glob \(pattern.shellWord) matches \(counted(count, "key"))"
+        case .part(let pointer, let verb): pointer.line(of: verb)
         }
     }
+}
+
+extension ValuePointer {
+    /// Returns the part of a value that names with dots lead to; each dot separates two names, or none does.
+    fileprivate func part(named names: String, in value: PropertyList) -> ValuePointer? {
+        guard value.kind == .dictionary else { return nil }
+        for tokens in [[names], names.split(separator: ".", omittingEmptySubsequences: false).map(String.init)]
+        where value[pointer: tokens] != nil {
+            return ValuePointer(key, at: JSONPointer(tokens: tokens))
+        }
+        return nil
+    }
+
+    /// Returns the line with which a verb reaches this part.
+    fileprivate func line(of verb: String) -> String { [verb, key, "--at", inValue.text].commandLine }
 }
 
 extension CommandError {
@@ -175,6 +226,12 @@ extension CommandError {
 }
 
 extension String {
+    /// The names before and after the first dot; nil without a dot.
+    fileprivate var splitAtDot: (first: String, rest: String)? {
+        guard let dot = utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
+        return (String(self[..<dot]), String(self[utf8.index(after: dot)...]))
+    }
+
     /// Whether this is the name of a domain of macOS, such as `com.example.app`.
     var looksLikeDomain: Bool {
         self == "NSGlobalDomain" || ["com.", "org.", "net.", "io.", "dev."].contains { hasPrefix($0) }
@@ -257,6 +314,11 @@ extension Message {
     static func keyNamedLikeSuite(_ key: String, exists: Bool) -> Message {
         let text = "\(key.quoted) is now a key, and it \(exists ? "is also" : "can also be") the name of a suite"
         return Message(text, hint: "\(key.selector.joined(separator: " ")) selects the suite")
+    }
+
+    /// Returns a note about a new key with dots that name a part of another value.
+    static func keyNamedLikePart(_ key: String, _ part: ValuePointer, verb: String) -> Message {
+        Message("\(key.quoted) is now a key of its own, beside \(part.quoted)", hint: part.line(of: verb))
     }
 
     /// Returns a note about a pattern of keys that matches none; the words are those of a corrected line.

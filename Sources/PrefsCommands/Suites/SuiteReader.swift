@@ -74,8 +74,21 @@ final class SuiteReader {
         ValuePointer(key, at: options.keys.pointer)
     }
 
-    func pointers() -> [ValuePointer] {
-        arguments.operands.map(pointer)
+    /// Returns the pointers that the line selects: for its keys, and for the set keys that match a glob.
+    ///
+    /// - Throws: `noKeyMatches` if there are only globs, and none matches.
+    func pointers(in selection: Selection) throws -> [ValuePointer] {
+        let given = arguments.operands
+        let patterns = options.keys.globs
+        guard !patterns.isEmpty else { return given.map(pointer) }
+        let globs = patterns.map(Glob.init)
+        let keys = try selection.isStandardInput ? StoredKeys(inputKeys()) : StoredKeys(of: selection.searchList)
+        printer.warn(keys.warnings)
+        let matches = keys.names.filter { key in globs.allow(key) && !given.contains { $0.hasSameBytes(as: key) } }
+        guard !given.isEmpty || !matches.isEmpty else {
+            throw CommandError.noKeyMatches(patterns, in: selection.location)
+        }
+        return (given + matches).map(pointer)
     }
 
     // MARK: Whole files
@@ -185,6 +198,11 @@ extension PreferenceSnapshot {
 }
 
 extension CommandError {
+    /// Returns the error of patterns that no key of a suite or file matches.
+    static func noKeyMatches(_ patterns: [String], in location: String) -> CommandError {
+        CommandError(.absent, "no key in \(location) matches \(patterns.map(\.quoted).joined(separator: " or "))")
+    }
+
     static func standardInput(_ error: SystemError) -> CommandError {
         CommandError(.unreadableFile, "cannot read standard input: \(error)")
     }

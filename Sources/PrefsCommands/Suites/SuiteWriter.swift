@@ -63,7 +63,9 @@ final class SuiteWriter {
         let recording = recording(of: selection, hiding: known, as: role)
         // The rule for a key can depend on the values of all other keys.
         let readKeys = schema?.schema.isConditional ?? false ? nil : keys
-        let names = readKeys.map { keys in keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } }
+        let names = readKeys.map { keys in
+            keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } + reader.containersNamed(by: keys)
+        }
         var notes: [Message] = []
         func checkedBody(_ transaction: inout PreferenceTransaction) throws -> Value {
             let value = try body(&transaction)
@@ -78,7 +80,10 @@ final class SuiteWriter {
                 )
                 notes += schema.deprecations(of: keys, in: transaction.contents)
             }
-            notes += isRehearsal ? [] : reader.notesNamedLikeSuite(changes)
+            if !isRehearsal {
+                notes += reader.notesNamedLikeSuite(changes)
+                notes += reader.notesNamedLikePart(changes, in: transaction.contents)
+            }
             return value
         }
         let change: SuiteChange<Value>
@@ -147,7 +152,7 @@ final class SuiteWriter {
 
     /// Replaces the value at the pointer that the command line names, as the other `update` does.
     func update(
-        _ make: (PropertyList?, ValuePointer) throws -> PropertyList
+        _ make: (PropertyList?, ValuePointer) throws -> PropertyList?
     ) throws -> ExitCode {
         let selection = try reader.selection()
         let pointer = reader.pointer(reader.arguments.operands[0])
@@ -160,12 +165,13 @@ final class SuiteWriter {
     ///
     /// If the file does not contain the key, the old value comes from the lower layers, or else from the schema.
     ///
-    /// - Parameter make: Returns the new value for the old one, which is nil if it is unset and has no default.
+    /// - Parameter make: Returns the new value for the old one, which is nil if it is unset and has no default; nil
+    ///   stores nothing, and the old value is printed.
     func update(
         _ pointer: ValuePointer,
         of selection: Selection,
         by schema: SuiteSchema?,
-        _ make: (PropertyList?, ValuePointer) throws -> PropertyList
+        _ make: (PropertyList?, ValuePointer) throws -> PropertyList?
     ) throws -> ExitCode {
         let key = try NamedKey(pointer.key, in: schema)
         var lowerLayers = PreferenceSnapshot(of: selection.lowerLayers, keys: .named(key.names))
@@ -176,7 +182,9 @@ final class SuiteWriter {
             let stored = transaction.contents[key]
             let whole = stored != nil ? stored : try lowerLayers.entry(of: pointer.key, schema)?.value ?? standard
             let old = pointer.value(in: whole)
-            let made = try make(old, pointer)
+            guard let made = try make(old, pointer) else {
+                return try old.map { try printer.record(of: secrets.hiding(in: $0, at: pointer), at: pointer) } ?? ""
+            }
             let new = old == nil ? schema?.storedForm(of: made, at: pointer) ?? made : made
             transaction.contents[key] = try pointer.whole(
                 whole,

@@ -29,6 +29,12 @@ struct Glob {
         }
     }
 
+    /// Creates the pattern of a text; nil if it can only match itself.
+    init?(ifPattern text: String) {
+        guard text.utf8.contains(where: { "*?[\\".utf8.contains($0) }) else { return nil }
+        self.init(text)
+    }
+
     /// Removes and returns the set after a `[`; nil if it does not end.
     private static func set(_ rest: inout ArraySlice<Unicode.Scalar>) -> Part? {
         var words = rest
@@ -55,9 +61,8 @@ struct Glob {
     /// Returns the keys that match one of some patterns, and other keys; nil, for all keys, if there is no pattern.
     static func selection(by patterns: [String], and others: [String] = []) -> KeySelection? {
         guard !patterns.isEmpty else { return nil }
-        let isPattern = { (word: String) in word.utf8.contains { "*?[\\".utf8.contains($0) } }
-        let globs = patterns.filter(isPattern).map(Glob.init)
-        let names = others + patterns.filter { !isPattern($0) }
+        let globs = patterns.compactMap { Glob(ifPattern: $0) }
+        let names = others + patterns.filter { Glob(ifPattern: $0) == nil }
         guard !globs.isEmpty else { return .named(names) }
         let named = KeySelection.named(names)
         return .matching { [globs] key in

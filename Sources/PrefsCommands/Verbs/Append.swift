@@ -16,10 +16,18 @@ extension Verb {
         operands: [.keyToAppendTo, .element(.oneOrMore)],
         groups: [
             .updatedFile, .typedElements, .defaultsFormsOfElements, .elementSource, .pointerWithParents,
+            OptionGroup(
+                "Elements",
+                Option(.unique, ["--unique"], "Omit a VALUE that the array has already") { $0.append.isUnique = true },
+                Option(.first, ["--first"], "Put the VALUEs before the elements of the array") {
+                    $0.append.isFirst = true
+                }
+            ),
             .output(.typed, .null), .change, .messages,
         ],
         examples: [
             "append recent notes.txt": "Append a string",
+            "append recent notes.txt --unique --first": "Put a string at the beginning, unless the array has it",
             "append list --string 10117 --json '{\"a\": 1}'": "Append a string of digits, and a dictionary",
         ],
         exits: .changing([
@@ -31,6 +39,13 @@ extension Verb {
     )
 }
 
+struct AppendOptions {
+    /// Whether a value that the array has already is omitted.
+    fileprivate(set) var isUnique = false
+    /// Whether the values come before the elements of the array.
+    fileprivate(set) var isFirst = false
+}
+
 extension VerbRun {
     fileprivate func append() throws -> ExitCode {
         let selection = try reader.selection()
@@ -40,7 +55,26 @@ extension VerbRun {
             try LineValues(reader: reader, schema: schema).elements(at: pointer)
         }
         return try writer.update(pointer, of: selection, by: schema) { old, pointer in
-            try NewValue.addition(.array(elements)).value(at: pointer, replacing: old)
+            let present = try old?.elements(at: pointer) ?? []
+            var added = elements
+            if options.append.isUnique {
+                added = added.enumerated()
+                    .filter { !present.contains($1) && !added[..<$0].contains($1) }
+                    .map(\.element)
+            }
+            return .array(options.append.isFirst ? added + present : present + added)
         }
+    }
+}
+
+extension PropertyList {
+    /// Returns the elements of an array.
+    ///
+    /// - Throws: `wrongType` for any other value, with its pointer.
+    func elements(at pointer: ValuePointer) throws -> [PropertyList] {
+        guard case .array(let elements) = self else {
+            throw CommandError.wrongType(at: pointer, found: kind, expected: [.array])
+        }
+        return elements
     }
 }

@@ -2,15 +2,15 @@
 enum CommandTable {
     /// The verbs in the order of the help, under titles.
     static let groups = [
-        VerbGroup("Read", [.get, .list, .browse, .keys, .exists, .type, .dump, .explain, .describe, .find, .watch]),
+        VerbGroup("Read", [.get, .list, .browse, .dump, .explain, .describe, .find, .watch]),
         VerbGroup(
             "Write",
-            [.set, .reset, .toggle, .increment, .append, .rename, .copy, .edit, .undo, .redo, .history]
+            [.set, .reset, .toggle, .increment, .append, .drop, .rename, .copy, .edit, .undo, .redo, .history]
         ),
         VerbGroup("Files", [.apply, .diff, .convert, .check]),
         VerbGroup("Git", [.merge, .textconv, .gitSetup]),
         VerbGroup("Other tools", [.defaults]),
-        VerbGroup("Suites", [.suites, .removeSuite, .path, .schema]),
+        VerbGroup("Suites", [.suites, .path, .schema]),
         VerbGroup("Help", [.completions, .man, .help, .version]),
     ]
 
@@ -22,6 +22,21 @@ enum CommandTable {
     /// All verbs, in the order of the help.
     static var verbs: [Verb] { groups.flatMap(\.verbs) }
 
+    /// The commands of earlier versions as lines of today, which run for ever; help and completions have only the latter.
+    static let formerCommands: KeyValuePairs<String, [String]> = [
+        "keys": ["list", "--names-only"],
+        "remove-suite": ["suites", "--remove"],
+        "type": ["get", "--type"],
+    ]
+
+    /// Returns the words of a line, with the command of today in place of a former one.
+    static func updated(_ words: [String]) -> [String] {
+        guard let first = words.first, let line = formerCommands.first(where: { $0.key == first })?.value else {
+            return words
+        }
+        return line + words.dropFirst()
+    }
+
     /// Returns the verb with a name or alias.
     static func verb(named word: String) -> Verb? {
         for group in groups {
@@ -29,7 +44,8 @@ enum CommandTable {
                 return verb
             }
         }
-        return nil
+        // As the former commands, this one runs for ever, but is not listed: it is 'get -q' without its output.
+        return word == Verb.exists.name ? .exists : nil
     }
 
     // MARK: Help for all verbs

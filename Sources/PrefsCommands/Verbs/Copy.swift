@@ -21,13 +21,11 @@ extension Verb {
             .writtenFile,
             .pointer,
             .replacement(
-                Option(
-                    .glob,
-                    ["--glob"],
-                    "Copy all keys that match a GLOB, to the suite of --to-suite",
-                    operands: [Operand(.glob, "A pattern of keys to copy", .oneOrMore)],
+                .glob(
+                    "Copy the keys that match GLOB, to the suite of --to-suite",
+                    operands: [Operand(.key, "A further key to copy, a literal name", .zeroOrMore)],
                     excludes: [.pointer]
-                ) { $0.keys.areGlobs = true },
+                ),
                 Option(
                     .all,
                     ["--all"],
@@ -75,14 +73,14 @@ extension VerbRun {
         if otherSuite == nil {
             let syntax = Verb.copy.syntax
             let synopsis = syntax.synopsis(with: syntax.optionChangingOperands(arguments.options))
-            guard !options.keys.areGlobs, !options.keys.areAll else {
+            guard options.keys.globs.isEmpty, !options.keys.areAll else {
                 throw UsageError.missingOption("--to-suite NAME", synopsis: synopsis)
             }
             guard operands.count > 1 else { throw UsageError.missingOperand(.newKey, synopsis: synopsis) }
         }
         // If there are two files, the source is read as a snapshot and needs no lock.
         let isOneFile = target.file.path == source.file.path
-        if options.keys.areGlobs || options.keys.areAll {
+        if !options.keys.globs.isEmpty || options.keys.areAll {
             return try copyMatches(from: source, to: target)
         }
         let pointer = reader.pointer(operands[0])
@@ -109,10 +107,13 @@ extension VerbRun {
 
     /// Copies the keys that match a GLOB, or with `--all` all keys, to another suite.
     private func copyMatches(from source: Selection, to target: Selection) throws -> ExitCode {
-        let selected = options.keys.areAll ? nil : Glob.selection(by: operands)
+        let selected = options.keys.areAll ? nil : Glob.selection(by: options.keys.globs, and: operands)
         let matches = try reader.contents(of: source, keys: selected)
-        guard !matches.isEmpty else {
-            throw reader.unset(operands.map { ValuePointer($0) }, in: source, isOneFile: true)
+        let unset = operands.filter { matches[$0] == nil }
+        guard unset.isEmpty, !matches.isEmpty else {
+            throw unset.isEmpty && !options.keys.areAll
+                ? CommandError.noKeyMatches(options.keys.globs, in: source.file.path)
+                : reader.unset(unset.map { ValuePointer($0) }, in: source, isOneFile: true)
         }
         let keys = matches.keys
         let schema = try reader.schema(of: target, keys: keys)

@@ -28,6 +28,7 @@ extension Verb {
                     ["-i", "--ignore-case"],
                     "Ignore the difference between upper and lower case, in any script"
                 ) { $0.find.ignoresCase = true },
+                .glob("Search the keys that match GLOB, as a bare word after TEXT does"),
                 Option(.inKeys, ["--keys"], "Search the names of keys") { $0.find.searchesKeys = true },
                 Option(.inValues, ["--values"], "Search values") { $0.find.searchesValues = true }
             ),
@@ -92,7 +93,7 @@ extension VerbRun {
 
     /// Returns the sources to search: the selected file if an option selects one, else each suite that `suites` lists.
     private func searchedSources() throws -> [Source] {
-        let keys = Glob.selection(by: Array(operands.dropFirst()))
+        let keys = Glob.selection(by: options.keys.patterns(and: Array(operands.dropFirst())))
         guard !options.selection.selectors.isEmpty else {
             return try reader.suiteFiles().map { suite, file in
                 Source(selection: Selection(file, of: suite), snapshot: PreferenceSnapshot(of: [file], keys: keys))

@@ -8,10 +8,19 @@ extension Verb {
             Prints one value per line, in the order of the keys. Strings are verbatim, containers are JSON, and data is
             base64. The command searches as a program does: the suite before the preferences that all suites share, and
             the user's files before the system's. If a key has neither a value nor a default, prefs prints nothing.
+
+            The types are \(PropertyListKind.allCases.map(\.rawValue).joined(separator: ", ")).
             """,
         operands: [Operand(.key, "A key, a literal name: general.launchCount is one key", .oneOrMore)],
         groups: [
             .searchedFiles,
+            OptionGroup(
+                "Keys",
+                .glob(
+                    "Print the values of the set keys that match GLOB",
+                    operands: [Operand(.key, "A further key, a literal name", .zeroOrMore)]
+                )
+            ),
             .pointer,
             OptionGroup(
                 "Value",
@@ -26,7 +35,19 @@ extension Verb {
                     ["--expect"],
                     "Exit with 3 if a value has another type than TYPE",
                     takes: [.word(.type)]
-                ) { $0.get.kind = PropertyListKind(typeName: $1.argument) }
+                ) { $0.get.kind = PropertyListKind(typeName: $1.argument) },
+                Option(
+                    .typeAlone,
+                    ["--type"],
+                    "Print the type of each value instead of the value",
+                    excludes: [.raw, .elementCount, .defaultValue]
+                ) { $0.get.part = .type },
+                Option(
+                    .elementCount,
+                    ["--count"],
+                    "Print the number of elements or keys of each container instead of it",
+                    excludes: [.raw, .defaultValue]
+                ) { $0.get.part = .count }
             ),
             .output(
                 .json,
@@ -42,7 +63,10 @@ extension Verb {
             "get general.launchCount": "Print one value",
             "get -s group.x name --default nobody": "Print a value of the suite group.x, or 'nobody' if it is not set",
             "get name flag --json": "Print two values as one JSON object",
+            "get --glob 'window.*' --json": "Print the values of one scope as one JSON object",
             "get window --at /frame/0/width": "Print a part of a value: the width in the first element of 'frame'",
+            "get recent --count": "Print how many elements an array has",
+            "get -q name": "Print a value, or nothing if there is none; the exit code tells which",
         ],
         exits: .reading([
             .done: "every key has a value or a default",
@@ -61,21 +85,45 @@ struct GetOptions {
     fileprivate(set) var kind: PropertyListKind?
     /// Whether to print the bytes of data.
     fileprivate(set) var isRaw = false
+    /// What is printed of each value.
+    fileprivate(set) var part = Part.value
+
+    enum Part {
+        case value, type, count
+    }
 }
 
 extension VerbRun {
     fileprivate func get() throws -> ExitCode {
         let selection = try reader.selection()
-        let pointers = reader.pointers()
-        let values = try reader.values(at: pointers, of: selection, takesDefaults: true)
+        let pointers = try reader.pointers(in: selection)
+        var values = try reader.values(at: pointers, of: selection, takesDefaults: true)
         let unset = values.filter { $0.value == nil }.map(\.pointer)
         guard unset.isEmpty || options.get.standard != nil else { throw reader.unset(unset, in: selection) }
         try checkExpectedType(of: values)
-        if values.count > 1, try printer.writeIfJSON(.dictionary(object(of: values))) { return .done }
+        for position in values.indices {
+            values[position].value = try printedPart(of: values[position])
+        }
+        if values.count > 1 || !options.keys.globs.isEmpty, try printer.writeIfJSON(.dictionary(object(of: values))) {
+            return .done
+        }
         for found in values {
             try write(found)
         }
         return .done
+    }
+
+    /// Returns what is printed of a value: all of it, its type, or the number of its parts.
+    private func printedPart(of found: FoundValue) throws -> PropertyList? {
+        guard let value = found.value else { return nil }
+        switch (options.get.part, value) {
+        case (.value, _): return value
+        case (.type, _): return .string(value.kind.rawValue)
+        case (.count, .array(let elements)): return elements.count.propertyList
+        case (.count, .dictionary(let entries)): return entries.count.propertyList
+        case (.count, _):
+            throw CommandError.wrongType(at: found.pointer, found: value.kind, expected: [.array, .dictionary])
+        }
     }
 
     private func checkExpectedType(of values: [FoundValue]) throws {

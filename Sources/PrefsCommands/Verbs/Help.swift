@@ -35,7 +35,7 @@ struct HelpOptions {
 
 extension VerbRun {
     fileprivate func help() -> ExitCode {
-        let verb = operands.first.flatMap(CommandTable.verb)
+        let verb = CommandTable.updated(operands).first.flatMap(CommandTable.verb)
         // Longer lines are hard to read, whatever the terminal's width.
         let columns = min(printer.terminalColumns ?? HelpText.standardColumns, HelpText.standardColumns)
         let overview = options.help.listsAll ? HelpText.fullOverview : HelpText.overview

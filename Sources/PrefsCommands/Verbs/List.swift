@@ -27,6 +27,7 @@ extension Verb {
             .searchedFiles,
             OptionGroup(
                 "Keys",
+                .glob("List the keys that match GLOB, as a bare word does"),
                 Option(
                     .all,
                     ["--all"],
@@ -37,7 +38,7 @@ extension Verb {
                 .long(summary: "Add the type, and the file that contains the value"),
                 .json,
                 .typed,
-                .namesOnly,
+                .namesOnly(excludes: [.typed]),
                 .null
             ),
             .messages,
@@ -62,6 +63,7 @@ extension VerbRun {
     /// With `--all`, the output includes the unset keys of the schema, and each line ends with the state of the value.
     fileprivate func list() throws -> ExitCode {
         let selection = try reader.selection()
+        guard !options.output.hasNamesOnly || options.keys.areAll else { return try listNames(selection) }
         let schema = try reader.schema(of: selection)
         var preferences = try options.keys.areAll ? allPreferences(in: selection, schema) : preferences(in: selection)
         reader.noteIfMissing(selection, hasMatches: !preferences.isEmpty)
@@ -70,11 +72,27 @@ extension VerbRun {
             preferences = preferences.map { $0.hidingSecrets(of: secrets) }
         }
         if options.output.hasNamesOnly {
-            try printer.writeRecords(preferences.map { [Field($0.key, .name)] })
+            try write(names: preferences.map(\.key))
         } else if try !printer.writeIfJSON(json(of: preferences)) {
             try printer.writeRecords(preferences.map { preference in try fields(of: preference) })
         }
         return .done
+    }
+
+    /// Lists the set keys without reading their values.
+    private func listNames(_ selection: Selection) throws -> ExitCode {
+        let keys = try selection.isStandardInput ? StoredKeys(reader.inputKeys()) : StoredKeys(of: selection.searchList)
+        printer.warn(keys.warnings)
+        let names = keys.names.filter(options.keys.patterns(and: operands).map(Glob.init).allow)
+        reader.noteIfMissing(selection, hasMatches: !names.isEmpty)
+        try write(names: names)
+        return .done
+    }
+
+    private func write(names: [String]) throws {
+        if try !printer.writeIfJSON(names.propertyList) {
+            try printer.writeRecords(names.map { [Field($0, .name)] })
+        }
     }
 
     private func json(of preferences: [ListedPreference]) -> PropertyList {
@@ -103,7 +121,7 @@ extension VerbRun {
     // MARK: Listed keys
 
     private func preferences(in selection: Selection) throws -> [ListedPreference] {
-        try reader.read(selection, keys: Glob.selection(by: operands)) { snapshot in
+        try reader.read(selection, keys: Glob.selection(by: options.keys.patterns(and: operands))) { snapshot in
             try snapshot.entriesInByteOrder()
         }
         .map { ListedPreference($0) }
@@ -117,11 +135,11 @@ extension VerbRun {
         let names = schema?.schema.keys ?? []
         // A value under a former name belongs to a key that can match.
         let allNames = names + names.flatMap { schema?.formerNames(of: $0) ?? [] }
-        let keys = Glob.selection(by: operands, and: allNames)
+        let keys = Glob.selection(by: options.keys.patterns(and: operands), and: allNames)
         let entries = try reader.read(selection, keys: keys) { snapshot in
             try entriesByPresentName(in: &snapshot, schema)
         }
-        let globs = operands.map(Glob.init)
+        let globs = options.keys.patterns(and: operands).map(Glob.init)
         return Set(names.map(ByteKey.init) + entries.keys).map(\.string)
             .filter(globs.allow)
             .sorted { $0.precedesInByteOrder($1) }

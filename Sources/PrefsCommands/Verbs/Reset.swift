@@ -14,13 +14,11 @@ extension Verb {
             .pointer,
             OptionGroup(
                 "Keys",
-                Option(
-                    .glob,
-                    ["--glob"],
-                    "Remove all keys that match a GLOB",
-                    operands: [Operand(.glob, "A pattern of keys to remove", .oneOrMore)],
+                .glob(
+                    "Remove the keys that match GLOB",
+                    operands: [Operand(.key, "A further key to remove, a literal name", .zeroOrMore)],
                     excludes: [.all]
-                ) { $0.keys.areGlobs = true },
+                ),
                 Option(
                     .all,
                     ["--all"],
@@ -28,12 +26,7 @@ extension Verb {
                     operands: [],
                     excludes: [.pointer]
                 ) { $0.keys.areAll = true },
-                Option(
-                    .strict,
-                    ["--strict"],
-                    "Exit with 1, removing nothing, if a key is not set",
-                    excludes: [.all]
-                ) { $0.reset.isStrict = true }
+                .strict(summary: "Exit with 1, removing nothing, if a key is not set", excludes: [.all])
             ),
             .changes,
             .change,
@@ -55,16 +48,11 @@ extension Verb {
     )
 }
 
-struct ResetOptions {
-    /// Whether an unset key is an error.
-    fileprivate(set) var isStrict = false
-}
-
 extension VerbRun {
     fileprivate func reset() throws -> ExitCode {
         let selection = try reader.selection()
-        let isOpen = options.keys.areAll || options.keys.areGlobs
-        let given = reader.pointers()
+        let isOpen = options.keys.areAll || !options.keys.globs.isEmpty
+        let given = operands.map(reader.pointer)
         let names = isOpen ? nil : given.map(\.key)
         let schema = try reader.schema(of: selection, keys: names)
         var pointers = given
@@ -72,7 +60,7 @@ extension VerbRun {
             pointers = isOpen ? self.pointers(in: contents) : given
             let keys = try pointers.map { pointer in try NamedKey(pointer.key, in: schema) }
             let unset = zip(keys, pointers).filter { $1.value(in: contents[$0]) == nil }.map(\.1)
-            if options.reset.isStrict, !unset.isEmpty || pointers.isEmpty {
+            if options.keys.isStrict, !unset.isEmpty || pointers.isEmpty {
                 throw reader.unset(pointers.isEmpty ? given : unset, in: selection, isOneFile: true)
             }
             if options.keys.pointer != .whole {
@@ -91,10 +79,12 @@ extension VerbRun {
         return .done
     }
 
-    /// Returns the pointers to remove of a suite's keys: all, or those whose keys match a GLOB.
+    /// Returns the pointers to remove of a suite's keys: all, or the given ones and those whose keys match a glob.
     private func pointers(in contents: PropertyListDictionary) -> [ValuePointer] {
-        let globs = operands.map(Glob.init)
-        return contents.keys.filter(globs.allow).map(reader.pointer)
+        guard !options.keys.areAll else { return contents.keys.map(reader.pointer) }
+        let given = Set(operands.map { ByteKey($0) })
+        let globs = options.keys.globs.map(Glob.init)
+        return (operands + contents.keys.filter { globs.allow($0) && !given.contains(ByteKey($0)) }).map(reader.pointer)
     }
 }
 

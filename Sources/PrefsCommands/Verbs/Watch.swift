@@ -19,6 +19,7 @@ extension Verb {
         operands: [.glob("Watch only the keys that match a GLOB, such as 'window.*'")],
         groups: [
             .writtenFile,
+            OptionGroup("Keys", .glob("Print the changes of keys that match GLOB, as a bare word does")),
             .output(
                 .json(summary: "Print one JSON object per line, with key, old and new, in typed JSON"),
                 .typed,
@@ -55,7 +56,7 @@ extension VerbRun {
     fileprivate func watch() throws -> ExitCode {
         let selection = try reader.selection()
         guard !selection.isStandardInput else { throw UsageError.standardInputNotWatchable }
-        let globs = operands.map(Glob.init)
+        let globs = options.keys.patterns(and: operands).map(Glob.init)
         var file = WatchedFile(selection.file)
         let watcher = try environment.watcher()
         try watcher.watch(selection.file.path)

@@ -11,6 +11,20 @@ public enum PropertyListFormat: String, Sendable, CaseIterable {
 }
 
 extension PropertyListFormat {
+    /// The format that the extension of a file's name implies: XML for `.plist`, JSON for `.json`, and OpenStep text for
+    /// `.strings`; nil for any other name.
+    package init?(extensionOf path: String) {
+        if path.hasSuffix(".plist") {
+            self = .xml
+        } else if path.hasSuffix(".json") {
+            self = .json
+        } else if path.hasSuffix(".strings") {
+            self = .openStep
+        } else {
+            return nil
+        }
+    }
+
     /// Detects the format from a document's first bytes; returns nil if they do not indicate one.
     ///
     /// These rules distinguish OpenStep text from other formats:

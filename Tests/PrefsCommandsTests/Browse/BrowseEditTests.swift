@@ -248,7 +248,7 @@ struct BrowseEditTests {
         let scene = try BrowseScene(["k": 1])
         try scene.press(.character("+"), .character("+"), .character("u"))
         #expect(try scene.value("k") == 2)
-        #expect(scene.shows("undone 'set'"))
+        #expect(scene.shows("undone 'set k'"))
         try scene.press(.character("u"))
         #expect(try scene.value("k") == 1)
         try scene.press(.character("u"))

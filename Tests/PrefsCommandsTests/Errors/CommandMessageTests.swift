@@ -43,7 +43,6 @@ struct CommandMessageTests {
         "if the first of several keys is not a key but a suite's name, the message has the corrected line",
         arguments: [
             ["get", "t", "name"], ["get", "t", "name", "--json"], ["exists", "t", "name"],
-            ["type", "t", "name", "flag"],
             ["list", "t", "n*"], ["watch", "t", "name"], ["reset", "t", "name"], ["reset", "t", "name", "--dry-run"],
         ]
     )

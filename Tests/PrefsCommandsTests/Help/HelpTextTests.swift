@@ -22,7 +22,7 @@ struct HelpTextTests {
                   set     Set a key to a value
                   reset   Remove keys, restoring their defaults
                   edit    Edit a suite in $EDITOR
-                  undo    Take a change back
+                  undo    Undo a change
 
                 Files:
                   apply   Apply the settings in files to a suite
@@ -30,7 +30,7 @@ struct HelpTextTests {
                   check   Check files for errors
 
                 Suites:
-                  suites  List suites
+                  suites  List suites, or remove one
                   schema  Manage the schemas of suites
 
                 A suite is one property list, ~/.config/NAME.plist: what defaults(1) calls a
@@ -50,7 +50,7 @@ struct HelpTextTests {
                 prefs reset - Remove keys, restoring their defaults
 
                 Usage: prefs reset [OPTIONS] KEY...
-                       prefs reset [OPTIONS] --glob GLOB...
+                       prefs reset [OPTIONS] [KEY...] --glob GLOB
                        prefs reset [OPTIONS] --all
                 Also:  prefs unset, prefs delete
 
@@ -77,7 +77,7 @@ struct HelpTextTests {
                                           /frame/0/width
 
                 Keys:
-                      --glob              Remove all keys that match a GLOB
+                      --glob GLOB         Remove the keys that match GLOB
                       --all               Remove every key, leaving an empty document
                       --strict            Exit with 1, removing nothing, if a key is not set
 
@@ -111,11 +111,12 @@ struct HelpTextTests {
                       --break-hard-links  Replace a file with hard links; its other names keep
                                           the old bytes
                       --no-history        Do not record the change; 'prefs undo' then cannot
-                                          take it back
+                                          undo it
                       --dry-run           Print what would change, and write nothing
 
                 Messages:
-                  -q, --quiet             Omit notes, hints, and the message of exit code 1
+                  -q, --quiet             Omit change lines, notes, hints, and the message of
+                                          exit code 1
                   -v, --verbose           Report what was done
                       --color WHEN        Colour the output; auto, the default, does so on a
                                           terminal (WHEN: auto, always, never) (also --colour)

@@ -36,7 +36,10 @@ struct CommandOutputTests {
             (["keys", "--glob", "[b-f]*", "?????"], "blob\ncount\nflag\n"),
             (["keys", "--glob", "n*", "--json"], "[\"name\"]\n"),
             (["reset", "--glob", "[!b]*t", "--dry-run"], "- count 3\n- text \"a\\nb\\t\\u001b\"\n"),
-            (["copy", "--glob", "n*", "f?ag", "--to-suite", "u", "--dry-run"], "+ flag true\n+ name \"Ada\"\n"),
+            (
+                ["copy", "--glob", "n*", "--glob", "f?ag", "--to-suite", "u", "--dry-run"],
+                "+ flag true\n+ name \"Ada\"\n"
+            ),
             (["suites", "--json"], "[\"t\"]\n"), (["--version"], "prefs \(Command.version)\n"),
         ]
     )

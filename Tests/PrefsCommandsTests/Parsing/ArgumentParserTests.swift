@@ -20,7 +20,7 @@ struct ArgumentParserTests {
             CommandLineCase(["list"], .list),
             CommandLineCase(["list", "a*", "b*"], .list, ["a*", "b*"]),
             CommandLineCase(["exists", ""], .exists, [""]),
-            CommandLineCase(["keys"], .keys),
+            CommandLineCase(["path"], .path),
             CommandLineCase(["suites", "-l"], .suites, options: [.long: []]),
         ]
     )
@@ -31,12 +31,12 @@ struct ArgumentParserTests {
     @Test(
         "an option is long, with or without an equals sign, or short",
         arguments: [
-            CommandLineCase(["keys", "--suite", "group.x"], .keys, options: [.suite: ["group.x"]]),
-            CommandLineCase(["keys", "--suite=group.x"], .keys, options: [.suite: ["group.x"]]),
+            CommandLineCase(["path", "--suite", "group.x"], .path, options: [.suite: ["group.x"]]),
+            CommandLineCase(["path", "--suite=group.x"], .path, options: [.suite: ["group.x"]]),
             CommandLineCase(["get", "k", "--default="], .get, ["k"], options: [.defaultValue: [""]]),
-            CommandLineCase(["keys", "--suite=a=b"], .keys, options: [.suite: ["a=b"]]),
-            CommandLineCase(["keys", "--suite=-q"], .keys, options: [.suite: ["-q"]]),
-            CommandLineCase(["keys", "-s", "group.x"], .keys, options: [.suite: ["group.x"]]),
+            CommandLineCase(["path", "--suite=a=b"], .path, options: [.suite: ["a=b"]]),
+            CommandLineCase(["path", "--suite=-q"], .path, options: [.suite: ["-q"]]),
+            CommandLineCase(["path", "-s", "group.x"], .path, options: [.suite: ["group.x"]]),
             CommandLineCase(["dump", "--format=json"], .dump, options: [.format: ["json"]]),
             CommandLineCase(["get", "n", "--expect", "boolean"], .get, ["n"], options: [.expect: ["boolean"]]),
         ]

@@ -20,13 +20,21 @@ struct UndoOfSuitesTests {
         process.run(words)
     }
 
+    /// Runs a line, and returns what it prints without the note about what was undone.
+    private func withoutNote(_ words: String...) -> CommandProcess.Outcome {
+        var outcome = process.run(words)
+        if outcome.errors.hasPrefix("note: undone") || outcome.errors.hasPrefix("note: redone") { outcome.errors = "" }
+        return outcome
+    }
+
     private func contents() throws -> [PropertyList] {
-        try ["a", "b", "c"].map(process.contents)
+        // An undo removes a file that the undone change created.
+        ["a", "b", "c"].map { (try? process.contents($0)) ?? [:] }
     }
 
     @Test("one undo takes the whole run back, from any of its suites, and one redo puts it back")
     func whole() throws {
-        #expect(run("undo", "-s", "c", "-q") == .prints("a\t~ x 5 -> 1\nb\t~ y 7 -> 2\nc\t- n 1\n"))
+        #expect(withoutNote("undo", "-s", "c") == .prints("a\t~ x 5 -> 1\nb\t~ y 7 -> 2\nc\t- n 1\n"))
         #expect(try contents() == [["x": 1], ["y": 2], [:]])
         #expect(run("undo", "-s", "a").exit == 1)
         #expect(run("redo", "-s", "a", "-q", "--names-only") == .prints("a\tx\nb\ty\nc\tn\n"))
@@ -64,7 +72,7 @@ struct UndoOfSuitesTests {
         #expect(outcome.exit == 5)
         #expect(outcome.errors.contains("suites written: 'a'; not written: 'b', 'c'"))
         #expect(try contents() == [["x": 1], ["y": 7], ["n": 1]])
-        #expect(run("undo", "-s", "b", "-q", "--break-hard-links") == .prints("b\t~ y 7 -> 2\nc\t- n 1\n"))
+        #expect(withoutNote("undo", "-s", "b", "--break-hard-links") == .prints("b\t~ y 7 -> 2\nc\t- n 1\n"))
         #expect(try contents() == [["x": 1], ["y": 2], [:]])
     }
 
@@ -91,7 +99,7 @@ struct UndoOfSuitesTests {
     @Test("a change of one suite alone by apply --all-suites is its own")
     func others() throws {
         #expect(run("set", "-s", "c", "n", "2").exit == 0)
-        #expect(run("undo", "-s", "c", "-q") == .prints("~ n 2 -> 1\n"))
+        #expect(withoutNote("undo", "-s", "c") == .prints("~ n 2 -> 1\n"))
         #expect(try contents() == [["x": 5], ["y": 7], ["n": 1]])
     }
 }

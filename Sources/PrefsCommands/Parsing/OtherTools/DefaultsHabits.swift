@@ -19,7 +19,7 @@ extension OtherTool {
             guard words.count == 2, words[0] == "read-type", case .suite(let key) = DefaultsLine.Domain(words[1]) else {
                 return nil
             }
-            return [["type", key]]
+            return [["get", "--type", key]]
         }
         // Other spellings of a verb are words of other tools, too.
         guard line.verb == typed.first else { return nil }
@@ -48,7 +48,7 @@ extension OtherTool {
             let list = ["list"] + selector + (key == nil ? [] : ["--only"])
             return key.map { $0.contains(".") ? [list] : [["get", $0], list] } ?? [list]
         case ("read", 1): return [["get"] + selector + rest]
-        case ("read-type", 1): return [["type"] + selector + rest]
+        case ("read-type", 1): return [["get", "--type"] + selector + rest]
         case ("write", 1) where rest[0].first == "{" || rest[0].first == "<":
             throw noEquivalent(of: "write DOMAIN PLIST", because: .wholeSuite)
         case ("write", 1...) where rest.count == 1 || rest[0].looksLikeOption: return key.map { [["set", $0] + rest] }

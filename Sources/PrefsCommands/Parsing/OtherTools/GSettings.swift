@@ -19,7 +19,7 @@ extension OtherTool {
         let selector = ["-s", schema]
         let rest = Array(operands.dropFirst())
         switch verb {
-        case "list-keys": return [["keys"] + selector + ["--only"]]
+        case "list-keys": return [["list", "--names-only"] + selector + ["--only"]]
         case "list-recursively": return [["list"] + selector + ["--all", "--only"]]
         case "get": return [["get"] + selector + rest]
         case "set": return [["set"] + selector + [rest[0]] + (try value(rest[1]))]

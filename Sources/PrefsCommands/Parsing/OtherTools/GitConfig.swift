@@ -11,7 +11,7 @@ extension OtherTool {
         // A name without special characters is a regular expression and a GLOB alike.
         case ("get-regexp", 1) where name.allSatisfy { $0.isLetter || $0.isNumber }:
             return [["list"] + selector + ["*\(name)*"]]
-        case ("list", 0), ("l", 0): return [[line.listVerb] + selector + line.listOptions]
+        case ("list", 0), ("l", 0): return [["list"] + selector + line.listOptions]
         case ("unset", 1), ("unset-all", 1): return [["reset"] + selector + [name]]
         case ("set", 2), ("replace-all", 2), (nil, 2):
             return [["set"] + selector + [name] + line.value(line.operands[1])]
@@ -39,7 +39,6 @@ private struct GitConfigLine {
     private(set) var type: String?
     /// The default of `get`.
     private(set) var standard: String?
-    private(set) var listVerb = "list"
     private(set) var listOptions: [String] = []
 
     private static let actions: Set = [
@@ -73,7 +72,7 @@ private struct GitConfigLine {
             case "--default":
                 standard = attached ?? words.popFirst()
                 guard standard != nil else { return nil }
-            case "--name-only" where action == "list" || action == "l": listVerb = "keys"
+            case "--name-only" where action == "list" || action == "l": listOptions = ["--names-only"]
             case "--show-origin" where action == "list" || action == "l": listOptions = ["-l"]
             case "--all" where action == "get" || action == "unset" || action == "set": break
             case "--append" where action == "set": action = "add"

@@ -153,27 +153,28 @@ extension Verb {
     /// Returns the verb that is equivalent to a word of `defaults`, `git config`, `gsettings`, `plutil` or the shell.
     fileprivate static func named(byOtherTool word: String) -> Verb? {
         switch word {
-        case "read", "show", "print", "cat", "extract": .get
+        case "read", "show", "print", "cat", "extract", "read-type", "typeof": .get
         case "write", "put", "add", "assign", "replace", "insert": .set
         case "push": .append
+        case "pull", "discard": .drop
         case "vi", "modify": .edit
+        case "log", "changes": .history
+        case "revert", "rollback": .undo
         case "flip", "invert": .toggle
         case "decrement", "plus": .increment
         case "rm", "remove", "del", "clear": .reset
-        case "ls", "list-recursively": .list
+        case "ls", "list-recursively", "list-keys", "names": .list
         case "search", "grep": .find
         case "origin", "source", "which", "why": .explain
         case "monitor", "observe", "follow", "tail": .watch
-        case "list-keys", "names": .keys
         case "has", "contains", "test": .exists
-        case "read-type", "typeof": .type
         case "export", "save", "backup": .dump
         case "mv", "move": .rename
         case "cp", "duplicate": .copy
         case "load", "restore", "seed", "sync": .apply
-        case "compare", "cmp": .diff
+        case "compare", "cmp", "status": .diff
         case "transform", "translate": .convert
-        case "lint", "validate", "verify", "-lint": .check
+        case "lint", "validate", "verify", "doctor", "-lint": .check
         case "domains", "list-schemas": .suites
         case "file", "where", "locate": .path
         case "usage": .help

@@ -20,7 +20,7 @@ extension OtherTool {
             return [["get"] + path.words + (options["-expect"].map { ["--expect", $0] } ?? []) + end]
         // Without `-o -`, the extracted value replaces the file.
         case ("-extract", "json") where output == "-": return [["get"] + path.words + ["--json"] + end]
-        case ("-type", _) where options["-expect"] == nil: return [["type"] + path.words + end]
+        case ("-type", _) where options["-expect"] == nil: return [["get", "--type"] + path.words + end]
         case ("-remove", _) where output == nil: return [["reset"] + path.words + end]
         case ("-insert", _) where output == nil && arguments.last == "-append":
             return [["append"] + path.words + value(arguments) + end]

@@ -1,0 +1,61 @@
+import PropertyLists
+
+extension Verb {
+    static let drop = Verb(
+        "drop",
+        summary: "Remove values from an array",
+        discussion: """
+            Removes every element that is equal to a VALUE, and prints the new array. The command reads and writes in one
+            transaction. An unset key starts from the value that 'append' would start from. An array without such an
+            element is not an error.
+
+            A VALUE has the type that 'append' would give it: without a type option the one that the schema defines, else
+            the one that its spelling implies. So 'drop list 5' removes the integer 5, and 'drop list --string 5' the
+            string.
+            """,
+        operands: [.keyToAppendTo, .element(.oneOrMore)],
+        groups: [
+            .updatedFile, .typedElements, .pointer,
+            OptionGroup(
+                "Elements",
+                .strict(summary: "Exit with 1, writing nothing, if no element is equal to a VALUE")
+            ),
+            .output(.typed, .null), .change, .messages,
+        ],
+        examples: [
+            "drop recent notes.txt": "Remove a string from an array",
+            "drop ports --int 80 --int 8080": "Remove two integers",
+        ],
+        exits: .changing([
+            .absent: "no element is equal to a VALUE, and --strict is given",
+            .invalidValue: "the value is not an array, or a VALUE does not match its type or the schema",
+        ]),
+        firstOperand: .assignedKey,
+        run: VerbRun.drop
+    )
+}
+
+extension VerbRun {
+    fileprivate func drop() throws -> ExitCode {
+        let selection = try reader.selection()
+        let pointer = reader.pointer(operands[0])
+        let schema = try reader.schema(of: selection, keys: [pointer.key])
+        let dropped = try reader.hidingSecrets(of: selection, by: schema) {
+            try LineValues(reader: reader, schema: schema).elements(at: pointer)
+        }
+        return try writer.update(pointer, of: selection, by: schema) { old, pointer in
+            let elements = try old?.elements(at: pointer) ?? []
+            let kept = elements.filter { !dropped.contains($0) }
+            guard kept.count == elements.count else { return .array(kept) }
+            if options.keys.isStrict { throw CommandError.noEqualElement(in: pointer) }
+            return nil
+        }
+    }
+}
+
+extension CommandError {
+    /// Returns the error of values of which an array has none.
+    static func noEqualElement(in pointer: ValuePointer) -> CommandError {
+        CommandError(.absent, "nothing to remove: \(pointer.quoted) has no such element")
+    }
+}
