@@ -62,6 +62,8 @@ enum UsageError: Error, Equatable {
     case browseNeedsTerminal
     /// `TERM` says that the terminal can only print lines.
     case browseNeedsScreen
+    /// There is neither an editor in the environment nor a terminal.
+    case noEditor
     case standardInputTwice
     /// An option selects a suite, although files are named.
     case selectorBesideFiles(option: String)

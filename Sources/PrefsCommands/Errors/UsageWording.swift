@@ -109,6 +109,11 @@ extension UsageError {
             )
         case .browseNeedsScreen:
             Message("cannot browse: TERM is 'dumb' or not set", hint: "'prefs list' prints all values")
+        case .noEditor:
+            Message(
+                "cannot edit: neither VISUAL nor EDITOR is set, and there is no terminal",
+                hint: "set EDITOR to a command that changes the file, as in EDITOR='sed -i s/old/new/'"
+            )
         case .suiteInTwoFiles(let suite, let directory):
             Message(
                 "suite \(suite.quoted) has two files in \(directory): \(suite).json and \(suite).plist",

@@ -14,7 +14,7 @@ enum OptionName: CaseIterable, Sendable {
     case valueFile, hexadecimal, base64
     /// The extent and the conditions of a change.
     case pairs, secrets, ifUnset, ifEquals, changeTypes, dryRun, all, strict, force, toSuite, remove, unique, first,
-        prune, check, against,
+        merge, prune, check, against,
         lossy
     /// The method of a change.
     case lockTimeout, replaceCorrupt, breakHardLinks, noHistory

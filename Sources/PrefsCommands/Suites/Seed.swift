@@ -11,6 +11,20 @@ struct Seed {
         contents = try document.seed
         self.document = document
     }
+
+    /// Returns the suite that the seed alone would leave in place of a stored one.
+    ///
+    /// A value has the stored type where the document does not name its type; a change of a type that `apply` would
+    /// refuse is made.
+    func suite(replacing stored: PropertyListDictionary, by schema: SuiteSchema?) -> PropertyListDictionary {
+        var types = TypeMatching(of: document.format, by: schema?.schema)
+        var suite = PropertyListDictionary()
+        for entry in contents {
+            let names = [entry.key] + (schema?.formerNames(of: entry.key) ?? [])
+            suite[entry.key] = types.value(of: entry, replacing: stored[named: names])
+        }
+        return suite
+    }
 }
 
 /// A suite, and the seeds to apply to it, in order.

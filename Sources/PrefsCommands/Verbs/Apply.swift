@@ -16,6 +16,9 @@ extension Verb {
             OLD' a removed key, and '~ KEY OLD -> NEW' a new value. --dry-run and --check print the same lines, and
             write nothing.
 
+            A dictionary in a seed replaces the stored one, with all entries. --merge sets only the entries that it has, at
+            every depth. An array is one value.
+
             A seed in XML or binary sets the types that it names, as do the forms {"$date": ...} and {"$data": ...}. Other
             values in JSON or OpenStep text never change the type of a stored value, also in dictionaries. A number
             takes the stored type if that represents it exactly. A string becomes a date or data if it spells one. What
@@ -57,7 +60,12 @@ extension Verb {
                     excludes: [.allSuites]
                 ) { $0.apply.secretsPath = $1.argument },
                 Option(.ifUnset, ["--if-unset"], "Skip keys that are already set") { $0.apply.skipsSetKeys = true },
-                Option(.prune, ["--prune"], "Remove the keys that no FILE contains") { $0.apply.prunes = true },
+                Option(.merge, ["--merge"], "Merge dictionaries entry by entry instead of replacing them") {
+                    $0.apply.merges = true
+                },
+                Option(.prune, ["--prune"], "Remove the keys that no FILE contains, with --merge at every depth") {
+                    $0.apply.prunes = true
+                },
                 .changeTypes,
                 Option(
                     .check,
@@ -73,6 +81,7 @@ extension Verb {
         examples: [
             "apply -s editor seed.json": "Set the values in seed.json",
             "apply base.plist ci.json --prune": "Apply two seeds, the second over the first; remove all other keys",
+            "apply seed.json --merge": "Set the entries in seed.json, and keep the others of each dictionary",
             "apply seed.json --check": "Fail if the suite has drifted from its seed",
             "apply - --if-unset": "Set only the keys that are not set, from standard input",
             "apply seed.json --secrets secrets.json": "Set secrets too, and print (secret) in place of their values",
@@ -92,6 +101,8 @@ struct ApplyOptions {
     /// The path of the seed whose values are secret.
     fileprivate(set) var secretsPath: String?
     fileprivate(set) var skipsSetKeys = false
+    /// Whether dictionaries are merged, rather than replaced.
+    fileprivate(set) var merges = false
     /// Whether to remove the keys that no seed contains.
     fileprivate(set) var prunes = false
 }
@@ -261,6 +272,7 @@ extension VerbRun {
         let before = contents
         var refused: [TypeChange] = []
         var retyped: [ValuePointer] = []
+        var seeded: Set<ByteKey> = []
         for seed in seeds {
             var types = TypeMatching(
                 of: seed.document.format,
@@ -270,8 +282,17 @@ extension VerbRun {
             for entry in seed.contents {
                 let formerNames = schema?.formerNames(of: entry.key) ?? []
                 let old = before[entry.key] ?? formerNames.lazy.compactMap { before[$0] }.first
-                if options.apply.skipsSetKeys, old != nil { continue }
-                contents[entry.key] = types.value(of: entry, replacing: old)
+                let isFirst = seeded.insert(ByteKey(entry.key)).inserted
+                if options.apply.skipsSetKeys, old != nil, !options.apply.merges { continue }
+                let new = types.value(of: entry, replacing: old)
+                contents[entry.key] =
+                    options.apply.merges
+                    ? new.merged(
+                        into: contents[entry.key] ?? old,
+                        keepingOld: options.apply.skipsSetKeys,
+                        // What an earlier seed has set stays.
+                        pruning: options.apply.prunes && isFirst
+                    ) : new
                 for name in formerNames {
                     contents[name] = nil
                 }
@@ -282,10 +303,29 @@ extension VerbRun {
         }
         if let error = CommandError(refusing: refused, in: .seed) { throw error }
         if options.apply.prunes {
-            let kept = Set(seeds.flatMap { $0.contents.map { ByteKey($0.key) } })
-            contents.removeAll { !kept.contains(ByteKey($0.key)) }
+            contents.removeAll { !seeded.contains(ByteKey($0.key)) }
         }
         return retyped
+    }
+}
+
+extension PropertyList {
+    /// Returns an old value with the entries of this one, at every depth of dictionaries; this value if one of both is
+    /// not a dictionary.
+    ///
+    /// - Parameters:
+    ///   - keepsOld: Whether old values stay where both have one.
+    ///   - prunes: Whether old entries go that this dictionary lacks.
+    fileprivate func merged(into old: PropertyList?, keepingOld keepsOld: Bool, pruning prunes: Bool) -> PropertyList {
+        guard case .dictionary(let entries) = self, case .dictionary(var merged)? = old else {
+            return keepsOld ? old ?? self : self
+        }
+        if prunes { merged.removeAll { entries[$0.key] == nil } }
+        for entry in entries {
+            let old = merged[entry.key]
+            merged[entry.key] = entry.value.merged(into: old, keepingOld: keepsOld, pruning: prunes)
+        }
+        return .dictionary(merged)
     }
 }
 

@@ -7,22 +7,21 @@ extension Verb {
         "diff",
         summary: "Show the differences between files",
         discussion: """
-            Compares FILE with a second FILE, or with the selected suite. If they differ, the first two lines name both,
-            after '---' and '+++'. Then one line follows per difference, with values as typed JSON. The line is
-            '+ KEY NEW' if only the second has the key, and '- KEY OLD' if only the first has it. It is
-            '~ KEY OLD -> NEW' if the values differ. In dictionaries and arrays, the line names the place that differs:
-            '~ KEY /frame/0 OLD -> NEW'. The order of keys is ignored.
+            Prints what would turn the selected suite into FILE: the changes that 'prefs apply FILE --prune' would make.
+            With two FILEs, prints what would turn the first into the second; with --against, what would turn the
+            selected suite into another. If the two differ, the first lines name them, after '---' and '+++'. Then one
+            line follows per difference, with values as typed JSON: '+ KEY NEW' for a key that only the second has,
+            '- KEY OLD' for one that only the first has, and '~ KEY OLD -> NEW' for another value. In dictionaries and
+            arrays, the line has the part that differs: '~ KEY /frame/0 OLD -> NEW'. The order of keys is ignored.
 
-            The command compares types too. A date is a string in plain JSON, so a seed in JSON differs from the suite:
-            'prefs apply --check' tests whether the suite has drifted from it. A type that 'prefs apply' would refuse is a
-            difference.
+            A FILE in JSON takes the types of the suite's values where it does not name them, as in 'apply'. A type that
+            'apply' would refuse is a difference. Two FILEs are compared with their own types.
 
-            With --all-suites, the first side is a whole configuration: a dictionary of suites by name, as 'prefs dump
-            --all-suites' prints it, or a directory of files SUITE.json and SUITE.plist. The second side is the suites
-            in the user's configuration directory. Each line then begins with the suite and a tab. A suite that only
-            one side has is compared with an empty one. --json prints an object with an array of changes for each suite.
-            With --keep-going, prefs reports the suites that it cannot read, and compares the others. The exit code is
-            that of the worst error.
+            With --all-suites, every suite of the user's configuration directory is compared with a whole configuration:
+            a dictionary of suites by name, as 'prefs dump --all-suites' prints it, or a directory of files SUITE.json and
+            SUITE.plist. Each line then begins with the suite and a tab. A suite that only one side has is compared with
+            an empty one. --json prints an object with an array of changes for each suite. With --keep-going, prefs
+            reports the suites that it cannot read, and compares the others. The exit code is that of the worst error.
             """,
         operands: [
             Operand(.document, "A file in any format; '-' is standard input"),
@@ -35,12 +34,12 @@ extension Verb {
                 Option(
                     .against,
                     ["--against"],
-                    "Compare the suite NAME with the selected suite",
+                    "Print what would turn the selected suite into the suite NAME",
                     takes: [.word(.suite)],
                     operands: []
                 ) { $0.diff.otherSuite = $1.argument },
                 .allSuites(
-                    "Compare all suites with those of a document or directory",
+                    "Print what would turn all suites into those of a document or directory",
                     operands: [.configuration],
                     excludes: [.against]
                 ),
@@ -50,10 +49,10 @@ extension Verb {
             .messages,
         ],
         examples: [
-            "diff seed.plist": "Show how the suite differs from a file",
+            "diff seed.plist": "Show what would turn the suite into a file",
             "diff old.plist new.json": "Compare two files in any formats",
-            "diff -s editor --against editor.backup": "Show the changes since a suite was copied",
-            "diff --all-suites backup.json": "Show the changes in all suites since a backup",
+            "diff -s editor --against editor.backup": "Show what would restore a suite from its copy",
+            "diff --all-suites backup.json": "Show what would restore all suites from a backup",
         ],
         exits: .reading([
             .done: "the files are equal",
@@ -74,46 +73,58 @@ extension VerbRun {
         try reader.checkStandardInput()
         try reader.checkKeepGoing()
         guard !options.selection.isOfAllSuites else { return try diffAllSuites() }
-        let selection: Selection?
-        if operands.count > 1 {
-            try reader.checkNoSelection()
-            selection = nil
+        guard operands.count < 2 else { return try diffFiles() }
+        let selection = try reader.selection()
+        let old = try reader.contents(of: selection)
+        reader.noteIfMissing(selection)
+        var secrets = try reader.secrets(of: selection)
+        let (path, new): (String, PropertyListDictionary)
+        if let name = options.diff.otherSuite {
+            let other = try Selection(ofSuite: name, in: environment)
+            reader.noteIfMissing(other)
+            (path, new) = (other.file.path, try reader.contents(of: other))
+            secrets = try secrets.union(reader.secrets(of: other))
         } else {
-            selection = try reader.selection()
-        }
-        let old =
-            if let other = options.diff.otherSuite {
-                try comparedSuite(Selection(ofSuite: other, in: environment))
-            } else {
-                try comparedFile(0)
-            }
-        let new = if let selection { try comparedSuite(selection) } else { try comparedFile(1) }
-        var secrets = if let selection { try reader.secrets(of: selection) } else { PreferenceSecrets() }
-        for path in [old.path, new.path] where path != selection?.file.path {
+            let seed = try Seed(reader.document(operands[0]))
+            path = operands[0]
+            new = seed.suite(replacing: old, by: try reader.schema(of: selection))
             secrets = try secrets.union(reader.secrets(of: Selection(SuiteFile(path: path))))
         }
-        let changes = SuiteChanges(suite: nil, changes: old.contents.keyChanges(to: new.contents), secrets: secrets)
-        return try write([changes], from: old.path, to: new.path)
+        let changes = SuiteChanges(suite: nil, changes: old.keyChanges(to: new), secrets: secrets)
+        return try write([changes], from: selection.file.path, to: path)
     }
 
-    /// Compares a whole configuration with the suites of the configuration directory.
+    /// Compares two files with their own types.
+    private func diffFiles() throws -> ExitCode {
+        try reader.checkNoSelection()
+        let documents = try operands.map { path in try reader.document(path).seed }
+        let secrets = try operands.reduce(PreferenceSecrets()) { secrets, path in
+            try secrets.union(reader.secrets(of: Selection(SuiteFile(path: path))))
+        }
+        let changes = SuiteChanges(suite: nil, changes: documents[0].keyChanges(to: documents[1]), secrets: secrets)
+        return try write([changes], from: operands[0], to: operands[1])
+    }
+
+    /// Compares the suites of the configuration directory with a whole configuration.
     private func diffAllSuites() throws -> ExitCode {
         let path = operands[0]
         let directories = try reader.directories()
-        let old = Dictionary(uniqueKeysWithValues: try reader.configuration(path))
+        let seeds = Dictionary(uniqueKeysWithValues: try reader.configuration(path))
         let stored = try reader.suitesOfUser().suites
-        let suites = Set(old.keys).union(stored.compactMap(\.suite))
+        let suites = Set(seeds.keys).union(stored.compactMap(\.suite))
             .sorted { $0.rawValue.precedesInByteOrder($1.rawValue) }
         let changes = try reader.forEach(suites) { suite in
             let selection = Selection(of: suite, in: directories)
-            let (before, after) = (try old[suite]?.seed ?? [:], try reader.contents(of: selection))
+            let old = try reader.contents(of: selection)
+            let seed = try seeds[suite].map(Seed.init)
+            let new = seed?.suite(replacing: old, by: try reader.schema(of: selection)) ?? [:]
             return SuiteChanges(
                 suite: suite,
-                changes: before.keyChanges(to: after),
+                changes: old.keyChanges(to: new),
                 secrets: try reader.secrets(of: selection)
             )
         }
-        return max(reader.exitCodeOfSkipped, try write(changes, from: path, to: directories.user))
+        return max(reader.exitCodeOfSkipped, try write(changes, from: directories.user, to: path))
     }
 
     /// Writes the differences between two sides, after the paths of both.
@@ -130,17 +141,5 @@ extension VerbRun {
         }
         printer.write(try printer.records(of: suites).utf8)
         return isSame ? .done : .absent
-    }
-
-    private func comparedFile(_ position: Int) throws -> (path: String, contents: PropertyListDictionary) {
-        let path = operands[position]
-        return (path, try reader.document(path).seed)
-    }
-
-    private func comparedSuite(
-        _ selection: Selection
-    ) throws -> (path: String, contents: PropertyListDictionary) {
-        reader.noteIfMissing(selection)
-        return (selection.file.path, try reader.contents(of: selection))
     }
 }

@@ -98,6 +98,7 @@ extension VerbRun {
             case .notUTF8: throw CommandError.editorNotUTF8(variable: variable)
             }
         }
+        guard environment.isInputTerminal, printer.isTerminal else { throw UsageError.noEditor }
         return "vi"
     }
 

@@ -88,7 +88,7 @@ struct PartialConfigurationTests {
         ),
         (
             ["diff", "--all-suites", "seed.json", "--json"],
-            #"{"a":[{"key":"k","old":2,"new":1}],"b":[{"key":"k","old":1}]}"# + "\n", ["c.plist", "z.schema.json"]
+            #"{"a":[{"key":"k","old":1,"new":2}],"b":[{"key":"k","new":1}]}"# + "\n", ["c.plist", "z.schema.json"]
         ),
     ]
 

@@ -228,14 +228,14 @@ struct WholeConfigurationTests {
         expect(
             try prefs.run("diff", "--all-suites", "seed.json"),
             prints: """
-                --- seed.json
-                +++ \(config)
-                .GlobalPreferences\t+ theme "dark"
-                editor\t- new [1]
-                editor\t+ since {"$date":"1970-01-01T00:00:00Z"}
-                editor\t~ size 13 -> 12
-                editor\t+ zoom 1.0
-                fresh\t- k true
+                --- \(config)
+                +++ seed.json
+                .GlobalPreferences\t- theme "dark"
+                editor\t+ new [1]
+                editor\t- since {"$date":"1970-01-01T00:00:00Z"}
+                editor\t~ size 12 -> 13
+                editor\t- zoom 1.0
+                fresh\t+ k true
 
                 """,
             exit: 1,
@@ -244,8 +244,8 @@ struct WholeConfigurationTests {
         expect(
             try prefs.run("diff", "--all-suites", "-", "--json", input: Array(#"{"editor": {"size": 12}}"#.utf8)),
             prints: """
-                {".GlobalPreferences":[{"key":"theme","new":"dark"}],"a b":[{"key":"k","new":"v"}],\
-                "editor":[{"key":"since","new":{"$date":"1970-01-01T00:00:00Z"}},{"key":"zoom","new":1.0}]}
+                {".GlobalPreferences":[{"key":"theme","old":"dark"}],"a b":[{"key":"k","old":"v"}],\
+                "editor":[{"key":"since","old":{"$date":"1970-01-01T00:00:00Z"}},{"key":"zoom","old":1.0}]}
 
                 """,
             exit: 1,

@@ -10,15 +10,14 @@ struct DiffTests {
         (
             ["diff", "changed"],
             """
-            --- changed
-            +++ CONFIG/t.plist
-            ~ blob "AQI=" -> {"$data":"AQI="}
-            + general.launchCount 3
-            - k\\t1 {"$real":"nan"}
-            + name "Ada"
-            + ratio 1.5
-            + when {"$date":"1970-01-01T00:00:00Z"}
-            + win {"f":[1,2,{"w":9}]}
+            --- CONFIG/t.plist
+            +++ changed
+            - general.launchCount 3
+            + k\\t1 {"$real":"nan"}
+            - name "Ada"
+            - ratio 1.5
+            - when {"$date":"1970-01-01T00:00:00Z"}
+            - win {"f":[1,2,{"w":9}]}
 
             """
         ),
@@ -62,16 +61,16 @@ struct DiffTests {
 
             """
         ),
-        (["diff", "small", "-f", "plain", "--json"], "[{\"key\":\"flag\",\"old\":false,\"new\":1}]\n"),
+        (["diff", "small", "-f", "plain", "--json"], "[{\"key\":\"flag\",\"old\":1,\"new\":false}]\n"),
         (
             ["diff", "--against", "small", "-s", "other", "-z"],
-            "--- CONFIG/small.plist\0+++ CONFIG/other.plist\0- flag false\0+ k\t1 1\0"
+            "--- CONFIG/other.plist\0+++ CONFIG/small.plist\0+ flag false\0- k\t1 1\0"
         ),
         (["diff", "small", "plain"], "--- small\n+++ plain\n~ flag false -> 1\n"),
         (["diff", "small", "plain", "--names-only"], "flag\n"),
     ]
 
-    @Test("the lines turn the first into the second, and a difference gives exit code 1", arguments: cases)
+    @Test("the lines turn the suite, or the first file, into the other, with exit code 1", arguments: cases)
     func differences(arguments: [String], output: String) throws {
         let prefs = try Self.command()
         expect(
@@ -88,7 +87,7 @@ struct DiffTests {
         let directory = prefs.directory.path(of: "config")
         expect(
             try prefs.run("diff", "--against", "never", "-s", "small"),
-            prints: "--- \(directory)/never.plist\n+++ \(directory)/small.plist\n+ flag false\n",
+            prints: "--- \(directory)/small.plist\n+++ \(directory)/never.plist\n- flag false\n",
             exit: 1,
             errors: .missingSuite("never")
         )
@@ -120,8 +119,8 @@ struct DiffTests {
     func standardInput() throws {
         let prefs = try Self.command()
         let outcome = try prefs.run("diff", "--against", "small", "-f", "-", input: Array("{\"zzz\": 1}".utf8))
-        let header = "--- \(prefs.directory.path(of: "config/small.plist"))\n+++ -\n"
-        expect(outcome, prints: header + "- flag false\n+ zzz 1\n", exit: 1, errors: .nothing)
+        let header = "--- -\n+++ \(prefs.directory.path(of: "config/small.plist"))\n"
+        expect(outcome, prints: header + "+ flag false\n- zzz 1\n", exit: 1, errors: .nothing)
     }
 
     static let refused: [CaseStep] = [

@@ -135,20 +135,17 @@ struct EditTests {
 
     // MARK: The editor
 
-    @Test("the editor is $VISUAL, else $EDITOR, else vi, and each is a shell command")
+    @Test("the editor is $VISUAL, else $EDITOR, and each is a shell command; without a terminal it is not vi")
     func editors() throws {
         let prefs = try suite()
-        try prefs.directory.write("#!/bin/sh\necho vi; sed -i s/Ada/Eve/ \"$1\"\n", to: "bin dir/vi")
-        try prefs.directory.setMode(0o755, of: "bin dir/vi")
         var subprocess = prefs.subprocess(["edit"])
-        subprocess.environment["PATH"] = prefs.directory.path(of: "bin dir") + ":/usr/bin:/bin"
         subprocess.environment["VISUAL"] = ""
-        expect(try subprocess.run(), prints: "vi\n")
-        subprocess.environment["EDITOR"] = "printf '%s|' editor 'a b' && sed -i 's/Eve/Ada/'"
+        expect(try subprocess.run(), prints: "", exit: 2, errors: .message(["neither VISUAL nor EDITOR is set"]))
+        subprocess.environment["EDITOR"] = "printf '%s|' editor 'a b' && sed -i 's/Ada/Eve/'"
         expect(try subprocess.run(), prints: "editor|a b|")
-        subprocess.environment["VISUAL"] = "echo visual; sed -i 's/Ada/Eve/'"
+        subprocess.environment["VISUAL"] = "echo visual; sed -i 's/Eve/Ada/'"
         expect(try subprocess.run(), prints: "visual\n")
-        #expect(try prefs.value(of: "name") == "Eve")
+        #expect(try prefs.value(of: "name") == "Ada")
         let outcome = try Shell(prefs).run("VISUAL=$(printf 'a\\351') prefs edit")
         expect(outcome, prints: "", exit: 2, errors: .message(["$VISUAL"]))
     }

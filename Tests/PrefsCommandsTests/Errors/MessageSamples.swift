@@ -99,6 +99,7 @@ extension MessageGroup {
         .standardInputNotWatchable,
         .browseNeedsTerminal,
         .browseNeedsScreen,
+        .noEditor,
         .standardInputTwice,
         .selectorBesideFiles(option: "-s"),
         .suiteInTwoFiles("editor", directory: "seeds"),
