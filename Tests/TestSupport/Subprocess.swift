@@ -96,7 +96,7 @@ public struct SubprocessOutcome: Sendable, CustomStringConvertible {
     public let ending: Ending
 
     /// The bytes of standard output, if they were captured.
-    public let output: [UInt8]
+    public var output: [UInt8]
 
     /// The bytes of standard error.
     public let errorOutput: [UInt8]

@@ -222,7 +222,7 @@ extension BrowseState {
 
     // MARK: Details
 
-    /// The facts of the selected value, as `describe` prints them.
+    /// The facts of the selected value, as `explain` prints them.
     private var detailLines: [ScreenLine] {
         guard layout.detailRows > 0 else { return [] }
         var lines = [ScreenLine(String(repeating: "─", count: size.columns), .dim)]

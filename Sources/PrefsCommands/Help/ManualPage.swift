@@ -9,7 +9,7 @@ enum ManualPage {
             plain: "prefs - \(CommandTable.summary.prefix(1).lowercased() + CommandTable.summary.dropFirst())"
         )
         page.section("SYNOPSIS")
-        page.lines(of: CommandTable.verbs.flatMap(\.syntax.synopses))
+        page.lines(of: [CommandTable.synopsis])
         page.section("DESCRIPTION")
         for paragraph in ManualTopics.description + [CommandTable.suiteNote, CommandTable.helpNote] {
             page.paragraph(paragraph)
@@ -22,7 +22,7 @@ enum ManualPage {
             }
         }
         page.section("OPTIONS")
-        page.paragraph("Options that several commands share.")
+        page.paragraph(ManualTopics.sharedOptions)
         for group in shared.groups {
             page.subsection(group.title)
             page.entries(group.options.map(\.manualEntry))
@@ -36,9 +36,8 @@ enum ManualPage {
             page.entries(topic.entries.map { ($0.term.bold, $0.meaning) })
         }
         page.section("EXIT STATUS")
+        page.paragraph("Each command says what a code means beside this.")
         page.entries(ExitCode.allCases.map { (String($0.rawValue).bold, $0.summary) })
-        page.section("EXAMPLES")
-        page.entries(CommandTable.verbs.compactMap(\.examples.first).map { ($0.line.bold, $0.summary) })
         page.section("SEE ALSO")
         page.paragraph(plain: ManualTopics.relatedPages.joined(separator: ", "))
         return page.text
@@ -46,9 +45,10 @@ enum ManualPage {
 }
 
 extension RoffDocument {
-    /// Adds a verb: its usage, description, arguments, options and exit codes.
+    /// Adds a verb: its usage, description, arguments, options, exit codes and examples.
     ///
-    /// Options that other verbs share are listed by name only.
+    /// Options that other verbs share are listed by name only, or by the title of their group if the verb has nearly all
+    /// of it. Exit codes that mean what they mean elsewhere are left out.
     fileprivate mutating func add(_ verb: Verb, _ shared: ManualOptions) {
         let syntax = verb.syntax
         subsection("prefs \(verb.name)")
@@ -62,12 +62,15 @@ extension RoffDocument {
         }
         entries(syntax.operands.map { ($0.notation.italic, $0.summary) })
         entries(syntax.options.filter { !shared.contains($0) }.map(\.manualEntry))
-        let others = syntax.options.filter { shared.contains($0) }.compactMap(\.spellings.last)
+        let others = shared.names(of: syntax)
         if !others.isEmpty {
-            paragraph("As explained under OPTIONS: \(others.joined(separator: ", ")).")
+            paragraph("Also, under OPTIONS: \(others.joined(separator: ", ")).")
         }
-        paragraph("Exit status:")
-        entries(verb.exits.map { (String($0.status).bold, $0.summary) })
+        entries(
+            verb.exits.filter { $0.summary != $0.code.summary }.map { (String($0.status).bold, $0.summary) },
+            under: "Exit status:"
+        )
+        entries(verb.examples.map { ($0.line.bold, $0.summary) }, under: "Examples:")
     }
 }
 
@@ -101,6 +104,21 @@ struct ManualOptions {
             }
         }
         groups = titles.compactMap { title in optionsByTitle[title].map { OptionGroup(title, of: $0) } }
+    }
+
+    /// Returns the names of a verb's shared options; of a group that it has but for one option, the title of the group.
+    ///
+    /// Those for messages are left out: every verb with another option has them.
+    func names(of syntax: VerbSyntax) -> [String] {
+        let own = syntax.options.filter { contains($0) }
+        return groups.filter { $0.title != OptionGroup.messages.title }.flatMap { group -> [String] in
+            let names = group.options.filter { shared in own.contains { $0.isSame(as: shared) } }
+                .compactMap(\.spellings.last)
+            let missing = group.options.filter { shared in !own.contains { $0.name == shared.name } }
+            guard names.count > 2, missing.count < 2 else { return names }
+            let exception = missing.first?.spellings.last.map { " but \($0)" } ?? ""
+            return ["all of \(group.title)\(exception)"]
+        }
     }
 
     func contains(_ option: Option) -> Bool {

@@ -73,10 +73,14 @@ enum ManualTopics {
         ]
     )
 
+    static let sharedOptions = """
+        Options that several commands share, by subject. Every command with options of its own has those for messages.
+        """
+
     static let files = Topic(
         title: "FILES",
         introduction: """
-            'get', 'list', 'keys', 'exists', 'type', 'explain' and 'describe' search these files in this order. The \
+            'get', 'list' and 'explain' search these files in this order. The \
             first file that contains a key determines its value. A command that writes changes one file: the second of \
             them, unless options name another.
             """,

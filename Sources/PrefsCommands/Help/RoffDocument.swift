@@ -38,12 +38,18 @@ struct RoffDocument {
         }
     }
 
-    /// Adds a list, whose terms must already be in roff.
-    mutating func entries(_ entries: [HelpEntry]) {
-        for entry in entries {
+    /// Adds a list without empty lines between its entries, whose terms must already be in roff.
+    ///
+    /// - Parameter heading: A paragraph right above the list; nil for an empty line.
+    mutating func entries(_ entries: [HelpEntry], under heading: String? = nil) {
+        guard !entries.isEmpty else { return }
+        if let heading { paragraph(heading) }
+        for (position, entry) in entries.enumerated() {
+            if position == (heading == nil ? 1 : 0) { text += ".PD 0\n" }
             text += ".TP\n\(entry.term)\n"
             add(entry.meaning)
         }
+        if heading != nil || entries.count > 1 { text += ".PD\n" }
     }
 
     /// Adds text in source lines of at most 79 columns.

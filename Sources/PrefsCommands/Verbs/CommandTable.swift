@@ -2,7 +2,7 @@
 enum CommandTable {
     /// The verbs in the order of the help, under titles.
     static let groups = [
-        VerbGroup("Read", [.get, .list, .browse, .dump, .explain, .describe, .find, .watch]),
+        VerbGroup("Read", [.get, .list, .browse, .dump, .explain, .find, .watch]),
         VerbGroup(
             "Write",
             [.set, .reset, .toggle, .increment, .append, .drop, .rename, .copy, .edit, .undo, .redo, .history]
@@ -24,6 +24,7 @@ enum CommandTable {
 
     /// The commands of earlier versions as lines of today, which run for ever; help and completions have only the latter.
     static let formerCommands: KeyValuePairs<String, [String]> = [
+        "describe": ["explain"],
         "keys": ["list", "--names-only"],
         "remove-suite": ["suites", "--remove"],
         "type": ["get", "--type"],

@@ -5,28 +5,35 @@ import PropertyLists
 extension Verb {
     static let explain = Verb(
         "explain",
-        summary: "Show where a value comes from",
+        summary: "Show all that is known about a key",
         discussion: """
-            Prints one line per file that a program searches, in order of precedence: the state and the path. If the
-            file sets the key, its type and value follow. Fields are separated by tabs and escaped as in 'prefs list'.
+            Prints first one line per fact: its name, a tab and its text, escaped as in 'prefs list'. Facts that do not
+            apply are omitted. The facts about the value are 'type', 'default', 'value' and 'origin', which is the file
+            that contains the value, or 'default'. The constraints are 'allowed', 'range', 'length', 'pattern', 'format',
+            'count', 'elements', 'keys' and 'alternatives'. The facts about the key are 'summary'; 'deprecated',
+            'readOnly' and 'secret', always 'true'; and 'formerly', its former names. The last fact is 'schema', the file
+            of the schema.
 
-            The state is 'wins' for the value that a program reads, and 'hidden' for a value after it. It is 'unset' if
-            the file lacks the key or does not exist, and 'unreadable' if it cannot be read. With --json, the command
-            prints an array of objects with the names 'state', 'file', 'type' and 'value'.
+            Then follows one line per file that a program searches, in order of precedence: the state and the path, and if
+            the file sets the key, its type and value. The state is 'wins' for the value that a program reads, and
+            'hidden' for a value after it. It is 'unset' if the file lacks the key or does not exist, and 'unreadable' if
+            it cannot be read. If a schema has a default for the key, the last line shows it, with the schema's file. Its
+            state is 'default' if it applies, else 'hidden'. A value under a former name of the key has that name at the
+            end of its line.
 
-            If a schema has a default for the key, the last line shows it, with the schema's file. Its state is
-            'default' if it applies, else 'hidden'. A schema can also list former names of the key. A value under a
-            former name has that name at the end of its line, or as 'key' in JSON.
+            With --json, the command prints one object with the facts by name, after 'key'. In it, 'allowed' and
+            'formerly' are arrays. 'layers' is an array of the files: objects with 'state', 'file', 'type', 'value', and
+            'key' for a former name.
             """,
         operands: [Operand(.key, "The key to explain, a literal name")],
         groups: [.searchedFiles, .pointer, .output(.json, .typed, .null), .messages],
         examples: [
-            "explain theme": "Show each file that can set 'theme', and which one wins",
-            "explain -s group.x theme --json": "Print the same as a JSON array",
+            "explain theme": "Show what 'theme' is, which values it allows, and which file sets it",
+            "explain -s group.x theme --json": "Print the same as a JSON object",
         ],
         exits: .reading([
-            .done: "the key is set, or has a default",
-            .absent: "the key is not set anywhere and has no default; the files are printed nevertheless",
+            .done: "the key is set, or its schema describes it",
+            .absent: "the key is not set anywhere, and no schema describes it; the files are printed nevertheless",
             .invalidValue: "a value cannot be printed in the requested form",
             .unreadableFile: "a file that could contain the winning value cannot be read",
         ]),
@@ -35,24 +42,41 @@ extension Verb {
 }
 
 extension VerbRun {
-    /// `prefs explain`: prints the value of a key in each file of the search list and in the schema, and which one
-    /// wins.
+    /// `prefs explain`: prints what is known of a key, and its value in each file of the search list and in the schema.
     ///
-    /// The exit code is that of `get`: a file that cannot be read is an error only if it precedes the winning one. The
-    /// files after it are printed nevertheless.
+    /// A file that cannot be read is an error only if it precedes the winning one, as for `get`. The files after it are
+    /// printed nevertheless.
     fileprivate func explain() throws -> ExitCode {
         let selection = try reader.selection()
         let pointer = reader.pointer(operands[0])
         let schema = try reader.schema(of: selection, keys: [pointer.key])
-        var layers = try layers(of: selection, for: pointer, schema)
-        let winner = layers.firstIndex { $0.entry != nil }
-        if let winner { layers[winner].isWinner = true }
-        try write(layers, at: pointer)
+        let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
+        let layers = try layers(of: selection, for: pointer, schema, hiding: secrets)
+        let winner = layers.first { $0.isWinner }
+        let isKnown = winner != nil || schema?.describes(pointer.key) ?? false
+        let facts = PropertyListDictionary(
+            factsOf: pointer,
+            in: winner?.whole.map { ($0, winner?.path ?? "") },
+            schema,
+            asJSON: printer.jsonStyle != nil,
+            hiding: secrets
+        )
+        try write(isKnown ? facts : [:], layers, at: pointer)
+        return try outcome(of: layers, isKnown: isKnown, at: pointer, in: selection)
+    }
 
+    /// Prints the problems of files, and returns the exit code.
+    private func outcome(
+        of layers: [ExplainedLayer],
+        isKnown: Bool,
+        at pointer: ValuePointer,
+        in selection: Selection
+    ) throws -> ExitCode {
+        let winner = layers.firstIndex(where: \.isWinner) ?? layers.endIndex
         var isCertain = true
         for (position, layer) in layers.enumerated() {
             guard let problem = layer.problem else { continue }
-            if position < winner ?? layers.endIndex {
+            if position < winner {
                 isCertain = false
                 printer.complain(problem.message)
             } else {
@@ -60,17 +84,17 @@ extension VerbRun {
             }
         }
         guard isCertain else { return .unreadableFile }
-        return winner == nil ? printer.absent(reader.unset([pointer], in: selection)) : .done
+        return isKnown ? .done : printer.absent(reader.unset([pointer], in: selection))
     }
 
     private func layers(
         of selection: Selection,
         for pointer: ValuePointer,
-        _ schema: SuiteSchema?
+        _ schema: SuiteSchema?,
+        hiding secrets: PreferenceSecrets
     ) throws -> [ExplainedLayer] {
         let lastLayer = reader.hasSchemaBehindFiles(selection) ? schema : nil
         let key = try NamedKey(pointer.key, in: lastLayer)
-        let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
         func shown(_ value: PropertyList) -> PropertyList { secrets.hiding(in: value, at: pointer) }
         var layers: [ExplainedLayer] = []
         for file in selection.searchList {
@@ -82,6 +106,7 @@ extension VerbRun {
             do throws(PreferenceError) {
                 let entry = try snapshot.entry(named: key.name, formerly: key.formerNames)
                 layer.entry = entry.flatMap { entry in pointer.value(in: entry.value).map { (entry.key, shown($0)) } }
+                layer.whole = layer.entry == nil ? nil : entry?.value
             } catch {
                 layer.problem = CommandError(error)
             }
@@ -91,14 +116,26 @@ extension VerbRun {
         if let lastLayer, let standard = pointer.value(in: lastLayer.schema.defaultValue(of: pointer.key)) {
             layers.append(ExplainedLayer(path: lastLayer.path, entry: (pointer.key, shown(standard)), isDefault: true))
         }
+        if let winner = layers.firstIndex(where: { $0.entry != nil }) { layers[winner].isWinner = true }
         return layers
     }
 
-    /// Prints a record for each layer: state, file and, if the key is set, type, value and former name.
-    private func write(_ layers: [ExplainedLayer], at pointer: ValuePointer) throws {
-        if try printer.writeIfJSON(.array(layers.map { .dictionary($0.object(of: pointer.key)) }), at: pointer) {
-            return
-        }
+    /// Prints a record for each fact, and for each layer: state, file and, if the key is set, type, value and former name.
+    private func write(_ facts: PropertyListDictionary, _ layers: [ExplainedLayer], at pointer: ValuePointer) throws {
+        var object: PropertyListDictionary = ["key": .string(pointer.key)]
+        object["at"] = pointer.inValue == .whole ? nil : .string(pointer.inValue.text)
+        object = object.merging(facts)
+        object["layers"] = .array(layers.map { .dictionary($0.object(of: pointer.key)) })
+        if try printer.writeIfJSON(.dictionary(object), at: pointer) { return }
+        // The summary is printed in full.
+        try printer.writeRecords(
+            facts.map { fact in
+                let isValue = fact.key == "value" || fact.key == "default"
+                let text = try printer.text(of: fact.value, at: pointer)
+                return [Field(fact.key, .name), Field(text, isValue ? .value(of: fact.value.kind) : .detail)]
+            },
+            isWhole: true
+        )
         let records = try layers.map { layer in
             var fields = [Field(layer.state.rawValue, layer.isWinner ? .name : .detail), Field(layer.path, .path)]
             if let (name, value) = layer.entry {
@@ -121,6 +158,8 @@ private struct ExplainedLayer {
     let path: String
     /// The name under which the layer contains a value, and the value; nil if the key is unset.
     var entry: (name: String, value: PropertyList)?
+    /// The whole value of the key in a file, with its secrets; nil if the key is unset, or in the schema.
+    var whole: PropertyList?
     var problem: CommandError?
     /// Whether the layer is the schema.
     var isDefault = false
@@ -154,4 +193,57 @@ private struct ExplainedLayer {
         object["key"] = isNamed(key) ? nil : (entry?.name).map(PropertyList.string)
         return object
     }
+}
+
+extension PropertyListDictionary {
+    /// Creates the known facts of a key or a part of its value, in the order of the output.
+    ///
+    /// - Parameters:
+    ///   - entry: The key's whole value and the path of its file; nil if the key is unset.
+    ///   - isJSON: Whether lists are arrays, not texts.
+    init(
+        factsOf pointer: ValuePointer,
+        in entry: (value: PropertyList, path: String)?,
+        _ schema: SuiteSchema?,
+        asJSON isJSON: Bool = false,
+        hiding secrets: PreferenceSecrets
+    ) {
+        let rule = schema?.schema.rule(for: pointer.key, at: pointer.inValue.tokens, in: entry?.value)
+        let standard = pointer.value(in: schema?.schema.defaultValue(of: pointer.key))
+        let stored = pointer.value(in: entry?.value)
+        let type = rule.flatMap { schema?.schema.kinds(of: $0).typeNames } ?? (stored ?? standard)?.kind.rawValue
+        self = ["type": .string(type ?? "any")]
+        func shown(_ value: PropertyList?) -> PropertyList? {
+            value.map { secrets.hiding(in: $0, at: pointer) }
+        }
+        self["default"] = shown(standard)
+        self["value"] = shown(stored ?? standard)
+        self["origin"] =
+            (stored == nil ? standard.map { _ in SuiteSchema.originOfDefaults } : entry?.path).map(PropertyList.string)
+        guard let schema, let rule else { return }
+        for requirement in schema.schema.requirements(of: rule) {
+            self[requirement.aspect.rawValue] = .string(requirement.text)
+        }
+        if let allowed = schema.schema.allowedValues(of: rule), isJSON {
+            self["allowed"] = .array(allowed)
+        }
+        self["summary"] = rule.summary.map(PropertyList.string)
+        self["deprecated"] = rule.isDeprecated ? true : nil
+        self["readOnly"] = rule.isReadOnly ? true : nil
+        self["secret"] = secrets.isSecret(pointer) ? true : nil
+        if !rule.formerNames.isEmpty {
+            self["formerly"] =
+                isJSON ? rule.formerNames.propertyList : .string(rule.formerNames.joined(separator: ", "))
+        }
+        self["schema"] = .string(schema.path)
+    }
+}
+
+extension SuiteSchema {
+    /// The origin that is printed for a default, in place of a file.
+    static var originOfDefaults: String { "default" }
+}
+
+extension [PropertyListKind] {
+    var typeNames: String? { isEmpty ? nil : map(\.rawValue).joined(separator: " or ") }
 }

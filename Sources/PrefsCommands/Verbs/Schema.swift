@@ -10,7 +10,7 @@ extension Verb {
             A schema defines the keys of a suite: their types, defaults, allowed values and descriptions. It is a JSON
             Schema, draft 2020-12, for the suite as 'prefs dump --json' prints it. Its keyword 'formerly' lists the
             former names of a key. Every command that changes the suite enforces the schema. 'get' prints its defaults,
-            and 'describe' shows what it says about a key.
+            and 'explain' shows what it says about a key.
 
             'install' copies FILE to the directory $XDG_DATA_HOME/prefs/schemas, by default
             ~/.local/share/prefs/schemas, as SUITE.schema.json. SUITE is the suite that --suite names, else the one in

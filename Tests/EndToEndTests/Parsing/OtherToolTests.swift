@@ -257,7 +257,7 @@ struct OtherToolTests {
         #expect(untested.isEmpty)
     }
 
-    @Test("describe prints the range of a key, as gsettings does, and watch prints its changes")
+    @Test("explain prints the range of a key, as gsettings does, and watch prints its changes")
     func described() throws {
         let prefs = try command()
         let rows = OtherToolRow.all.filter { $0.tool == "gsettings" }

@@ -23,21 +23,34 @@ struct ExplainTests {
         return (user + Self.systemFiles.map { "unset\t\($0)" }).map { $0 + end }.joined()
     }
 
+    /// Returns the outcome of a line, with the lines of layers as its output.
+    private func explained(
+        _ prefs: PrefsCommand,
+        _ arguments: String...,
+        input: [UInt8] = [],
+        endingWith end: Character = "\n"
+    ) throws -> SubprocessOutcome {
+        let outcome = try prefs.run(["explain"] + arguments, input: input)
+        let isJSON = arguments.contains("--json") || arguments.contains("--typed")
+        let parts = isJSON ? ExplainedKey(json: outcome.text) : ExplainedKey(outcome.text, endingWith: end)
+        return outcome.printing(isJSON ? parts.layers + "\n" : parts.layers)
+    }
+
     @Test("each layer is a line with its state and file, and the type and value if the key is set")
     func layers() throws {
         let prefs = try PrefsCommand.withContractSuite()
         expect(
-            try prefs.run("explain", "general.launchCount"),
+            try explained(prefs, "general.launchCount"),
             prints: lines(prefs, ["unset", "wins\tinteger\t3", "unset", "unset"])
         )
         try prefs.change("set", "name", "Eve\tB", "--by-host")
         try prefs.change("set", "name", "", "--global")
         expect(
-            try prefs.run("explain", "name"),
+            try explained(prefs, "name"),
             prints: lines(prefs, ["wins\tstring\tEve\\tB", "hidden\tstring\tAda", "unset", "hidden\tstring\t"])
         )
         expect(
-            try prefs.run("explain", "name", "-z"),
+            try explained(prefs, "name", "-z", endingWith: "\0"),
             prints: lines(
                 prefs,
                 ["wins\tstring\tEve\tB", "hidden\tstring\tAda", "unset", "hidden\tstring\t"],
@@ -56,12 +69,12 @@ struct ExplainTests {
         let prefs = try PrefsCommand.withContractSuite()
         let nowhere = lines(prefs, ["unset", "unset", "unset", "unset"])
         expect(
-            try prefs.run("explain", "nope"),
+            try explained(prefs, "nope"),
             prints: nowhere,
             exit: 1,
             errors: .message(["'nope' is not set in suite 't'"])
         )
-        expect(try prefs.run("explain", "-q", "nope"), prints: nowhere, exit: 1, errors: .nothing)
+        expect(try explained(prefs, "-q", "nope"), prints: nowhere, exit: 1, errors: .nothing)
     }
 
     @Test("a selector limits the output to one file")
@@ -69,12 +82,12 @@ struct ExplainTests {
         let prefs = try PrefsCommand.withContractSuite()
         let file = prefs.directory.path(of: "config/t.plist")
         let global = prefs.directory.path(of: "config/.GlobalPreferences.plist")
-        expect(try prefs.run("explain", "name", "--only"), prints: "wins\t\(file)\tstring\tAda\n")
-        expect(try prefs.run("explain", "name", "-f", file), prints: "wins\t\(file)\tstring\tAda\n")
-        expect(try prefs.run("explain", "name", "--global"), prints: "unset\t\(global)\n", exit: 1)
-        expect(try prefs.run("explain", "name", "--system"), prints: "unset\t/usr/local/etc/t.plist\n", exit: 1)
+        expect(try explained(prefs, "name", "--only"), prints: "wins\t\(file)\tstring\tAda\n")
+        expect(try explained(prefs, "name", "-f", file), prints: "wins\t\(file)\tstring\tAda\n")
+        expect(try explained(prefs, "name", "--global"), prints: "unset\t\(global)\n", exit: 1)
+        expect(try explained(prefs, "name", "--system"), prints: "unset\t/usr/local/etc/t.plist\n", exit: 1)
         let input = Array("{\"name\": \"Bob\"}".utf8)
-        expect(try prefs.run(["explain", "name", "-f", "-"], input: input), prints: "wins\t-\tstring\tBob\n")
+        expect(try explained(prefs, "name", "-f", "-", input: input), prints: "wins\t-\tstring\tBob\n")
     }
 
     @Test("an unreadable file does not hide others, and gives exit code 4 if it might contain the effective value")
@@ -82,17 +95,17 @@ struct ExplainTests {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.write("<plist><dict><key>a", to: ".GlobalPreferences")
         expect(
-            try prefs.run("explain", "name"),
+            try explained(prefs, "name"),
             prints: lines(prefs, ["unset", "wins\tstring\tAda", "unset", "unreadable"]),
             errors: .message([".GlobalPreferences.plist:1:"])
         )
         expect(
-            try prefs.run("explain", "-q", "name"),
+            try explained(prefs, "-q", "name"),
             prints: lines(prefs, ["unset", "wins\tstring\tAda", "unset", "unreadable"]),
             errors: .nothing
         )
         expect(
-            try prefs.run("explain", "-q", "nope"),
+            try explained(prefs, "-q", "nope"),
             prints: lines(prefs, ["unset", "unset", "unset", "unreadable"]),
             exit: 4,
             errors: .message([".GlobalPreferences.plist:1:"])
@@ -100,29 +113,29 @@ struct ExplainTests {
         try prefs.write("[1]", to: "t")
         try prefs.write(SuiteXML.document(["name": "<true/>"]), to: ".GlobalPreferences")
         expect(
-            try prefs.run("explain", "name"),
+            try explained(prefs, "name"),
             prints: lines(prefs, ["unset", "unreadable", "unset", "wins\tbool\ttrue"]),
             exit: 4,
             errors: .message(["t.plist: the root is of type array"])
         )
     }
 
-    @Test("the output as JSON is an array of objects, in the same order")
+    @Test("the layers as JSON are an array of objects, in the same order")
     func json() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let file = prefs.directory.path(of: "config/t.plist")
         let opening = "[{\"state\":\"wins\",\"file\":\"\(file)\",\"type\":\"date\",\"value\":"
         expect(
-            try prefs.run("explain", "when", "--only", "--json"),
+            try explained(prefs, "when", "--only", "--json"),
             prints: opening + "\"1970-01-01T00:00:00Z\"}]\n",
             errors: .typesLost
         )
         expect(
-            try prefs.run("explain", "when", "--only", "--typed"),
+            try explained(prefs, "when", "--only", "--typed"),
             prints: opening + "{\"$date\":\"1970-01-01T00:00:00Z\"}}]\n"
         )
         expect(
-            try prefs.run("explain", "nope", "--only", "--json"),
+            try explained(prefs, "nope", "--only", "--json"),
             prints: "[{\"state\":\"unset\",\"file\":\"\(file)\"}]\n",
             exit: 1
         )

@@ -213,8 +213,6 @@ extension MessageGroup {
         .noSchema(suite: "editor"),
         .schemaOfSystem(suite: "editor", path: "/usr/share/prefs/schemas/editor.schema.json"),
         .noDataDirectory,
-        .nothingKnown(of: "fontsize", nil, in: "suite 'editor'", schemaPath: nil),
-        .nothingKnown(of: "fontsize", .near("fontSize"), in: "suite 'editor'", schemaPath: schema),
         .readOnly(["fontSize"], path: schema),
         CommandError.violation(violation(.beyond(200, .maximum, 72)), path: schema)
             .located(at: place, inDocument: "seed.json"),

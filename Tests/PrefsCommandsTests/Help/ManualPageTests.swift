@@ -48,7 +48,7 @@ struct ManualPageTests {
         #expect("a\\b -- 'c' `d` \"e\" ^~".roff == "a\\eb \\-\\- \\(aqc\\(aq \\(gad\\(ga \\(dqe\\(dq \\(ha\\(ti")
         let requests = ManualPage.text.split(separator: "\n").filter { $0.hasPrefix(".") || $0.hasPrefix("'") }
         let names = Set(requests.map { $0.prefix { $0 != " " } })
-        #expect(names == [".TH", ".SH", ".SS", ".TP", ".PP", ".br"])
+        #expect(names == [".TH", ".SH", ".SS", ".TP", ".PP", ".br", ".PD"])
     }
 
     @Test("the page explains an option once if it has the same meaning for several commands")

@@ -43,25 +43,25 @@ struct SchemaTerminalTests {
     }
 
     @Test("explain prints aligned columns, although unset layers have fewer")
-    func explain() {
+    func explainedLayers() {
         process.variables["NO_COLOR"] = "1"
         process.columns = 400
         let path = process.path()
         let schema = process.directory.path(of: "data/prefs/schemas/t.schema.json")
         let widest = process.directory.path(of: "ByHost/.GlobalPreferences..plist")
         let width = max(schema.utf8.count, widest.utf8.count)
-        let lines = lines("explain", "size")
+        let lines = Array(lines("explain", "size").dropFirst(6))
         #expect(lines.count == 9)
         #expect(lines[1] == "wins    " + path.padded(toColumns: width) + "  integer  14")
         #expect(lines[2] == "unset   " + widest)
         #expect(lines[8] == "hidden  " + schema.padded(toColumns: width) + "  integer  12")
     }
 
-    @Test("describe prints aligned columns and truncates nothing")
-    func describe() {
+    @Test("explain prints the facts in aligned columns and truncates nothing")
+    func explainedFacts() {
         process.variables["NO_COLOR"] = "1"
         #expect(
-            lines("describe", "size") == [
+            lines("describe", "size").prefix(6) == [
                 "type     integer", "default  12", "value    14", "origin   \(process.path())",
                 "summary  The size of the letters, in points, of which 72 make an inch.",
                 "schema   \(process.directory.path(of: "data/prefs/schemas/t.schema.json"))",

@@ -97,14 +97,14 @@ struct OtherToolTests {
         "list-recursively org.x": "prefs list -s org.x --all --only",
         "list-recursively": "prefs find ''",
         "reset-recursively org.x": "prefs reset -s org.x --all",
-        "range org.x k": "prefs describe -s org.x k",
+        "range org.x k": "prefs explain -s org.x k",
         "monitor org.x": "prefs watch -s org.x",
         "monitor org.x k": "prefs watch -s org.x k",
         "gsettings get org.x k": "prefs get -s org.x k",
         "gsettings set org.x k true": "prefs set -s org.x k true",
         "gsettings set org.x k 'a_b'": "prefs set -s org.x k --string 'a b'",
         "gsettings reset org.x k": "prefs reset -s org.x k",
-        "gsettings describe org.x k": "prefs describe -s org.x k",
+        "gsettings describe org.x k": "prefs explain -s org.x k",
         // plutil
         "-p f": "prefs list -f f",
         "-lint f": "prefs check f",
@@ -175,7 +175,7 @@ struct OtherToolTests {
             "delete d k": "prefs reset -s d k", "delete d": "prefs reset -s d --all",
             "rename d a b": "prefs rename -s d a b", "import d f": "prefs apply -s d f",
             "set org.x k v": "prefs set -s org.x k v", "get org.x k": "prefs get -s org.x k",
-            "describe org.x k": "prefs describe -s org.x k",
+            "describe org.x k": "prefs explain -s org.x k",
         ]
     )
     func sharedVerb(line: String, answer: String) throws {
