@@ -85,9 +85,7 @@ struct Choices: Sendable {
     fileprivate static var verbs: Choices {
         Choices(
             CommandTable.verbs.map(\.name),
-            alsoUnderstood: CommandTable.verbs.flatMap(\.aliases) + CommandTable.formerCommands.map(\.key) + [
-                Verb.exists.name
-            ]
+            alsoUnderstood: CommandTable.verbs.flatMap(\.aliases) + CommandTable.formerCommands
         )
     }
 }

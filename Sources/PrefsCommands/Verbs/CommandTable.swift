@@ -22,18 +22,19 @@ enum CommandTable {
     /// All verbs, in the order of the help.
     static var verbs: [Verb] { groups.flatMap(\.verbs) }
 
-    /// The commands of earlier versions as lines of today, which run for ever; help and completions have only the latter.
-    static let formerCommands: KeyValuePairs<String, [String]> = [
-        "describe": ["explain"],
-        "keys": ["list", "--names-only"],
-        "remove-suite": ["suites", "--remove"],
-        "type": ["get", "--type"],
-    ]
+    /// The commands of earlier versions, which run for ever; help and completions have only those of today.
+    static let formerCommands = ["describe", "exists", "keys", "remove-suite", "type"]
 
     /// Returns the words of a line, with the command of today in place of a former one.
     static func updated(_ words: [String]) -> [String] {
-        guard let first = words.first, let line = formerCommands.first(where: { $0.key == first })?.value else {
-            return words
+        // A table of arrays would instantiate its types at each start.
+        let line: [String]
+        switch words.first {
+        case "describe": line = [Verb.explain.name]
+        case "keys": line = [Verb.list.name, "--names-only"]
+        case "remove-suite": line = [Verb.suites.name, "--remove"]
+        case "type": line = [Verb.get.name, "--type"]
+        default: return words
         }
         return line + words.dropFirst()
     }
@@ -45,7 +46,7 @@ enum CommandTable {
                 return verb
             }
         }
-        // As the former commands, this one runs for ever, but is not listed: it is 'get -q' without its output.
+        // It is 'get -q' without its output.
         return word == Verb.exists.name ? .exists : nil
     }
 
