@@ -54,8 +54,15 @@ extension SuiteReader {
     /// - Parameter readsStreams: Whether a pipe or a device is read to its end.
     func document(_ path: String, readsStreams: Bool = true) throws -> NamedDocument {
         if path == "-" { return try inputDocument() }
-        let (value, format, bytes) = try PlainFile.readPropertyList(path, readsStreams: readsStreams)
-        return NamedDocument(path: path, value: value, format: format, bytes: bytes)
+        do throws(PreferenceStoreError) {
+            let (value, format, bytes) = try PlainFile.readPropertyList(path, readsStreams: readsStreams)
+            return NamedDocument(path: path, value: value, format: format, bytes: bytes)
+        } catch {
+            guard case .corrupt = error, let error = (try? PlainFile.readIfExists(path))?.errorOfJSON else {
+                throw error
+            }
+            throw PreferenceStoreError.corrupt(path: path, error)
+        }
     }
 
     /// Reads the document on standard input.
@@ -77,7 +84,7 @@ extension SuiteReader {
         do {
             return try parse(bytes)
         } catch let error as PropertyListError {
-            throw PreferenceStoreError.corrupt(path: "-".documentName, error)
+            throw PreferenceStoreError.corrupt(path: "-".documentName, bytes.errorOfJSON ?? error)
         }
     }
 
@@ -93,6 +100,23 @@ extension SuiteReader {
     func checkNoSelection(but allowed: [OptionName] = []) throws {
         if let option = options.selection.selectors.first(where: { !allowed.contains($0.name) }) {
             throw UsageError.selectorBesideFiles(option: option.spelling)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// The error of malformed JSON, such as `{a: 1}`, whose beginning is that of OpenStep text; nil for any other text.
+    ///
+    /// A dictionary of OpenStep text that is not empty has `=` or `;`.
+    fileprivate var errorOfJSON: PropertyListError? {
+        let signs = Set("=;".utf8)
+        guard first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "{"), !contains(where: signs.contains)
+        else { return nil }
+        do throws(PropertyListError) {
+            _ = try PropertyList(parsing: span, as: .json)
+            return nil
+        } catch {
+            return error
         }
     }
 }
