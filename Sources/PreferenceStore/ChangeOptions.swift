@@ -18,8 +18,8 @@ public struct ChangeOptions: Hashable, Sendable {
     public var replacesCorrupt: Bool
     /// Whether to write nothing, whatever the closure changes.
     ///
-    /// The closure runs to show what it would do, and no lock is taken. A change that the file's format cannot represent
-    /// fails, as it would otherwise.
+    /// The closure runs to show what it would do, and no lock is taken. A change that the file's format cannot
+    /// represent fails, as it would otherwise.
     public var isRehearsal: Bool
     /// The access to a file that the change creates, and to the directories that it needs.
     ///

@@ -50,8 +50,8 @@ public enum Command {
                 ArgumentParser.parse(words),
                 as: { CommandError(SuiteCorrection.error(for: $0, in: words, environment)) }
             )
+            isQuiet = arguments.isQuiet
             let options = try Options(arguments)
-            isQuiet = options.messages.isQuiet
             guard !environment.hasRaisedPrivileges || !arguments.verb.usesFiles else {
                 throw CommandError.raisedPrivileges
             }
@@ -91,7 +91,7 @@ public enum Command {
 
     /// Prints an error and returns its exit code.
     ///
-    /// `--quiet` suppresses only the message of exit code 1. On a line of defaults(1), both are as there.
+    /// `--quiet` suppresses only the message of exit code 1. On a line of defaults(1), both follow defaults(1).
     private static func report(
         _ error: any Error,
         in words: [String],

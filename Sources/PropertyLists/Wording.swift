@@ -1,4 +1,5 @@
-// The words of the module's errors and findings: each fits after a place and a colon, in lower case, without a full stop.
+// The words of the module's errors and findings: each fits after a place and a colon, in lower case, without a full
+// stop.
 
 extension PropertyListProblem: CustomStringConvertible {
     /// What is wrong, for a message that names the place before it: `duplicate key 'a'`.

@@ -1,7 +1,7 @@
 public import PropertyLists
 
-// Declarations that no program can use. For each common mistake, the compiler finds one of them, whose message names the
-// cause. Without them, it lists the candidates instead.
+// Declarations that no program can use. For each common mistake, the compiler finds one of them, whose message names
+// the cause. Without them, it lists the candidates instead.
 
 // MARK: A declaration without a default, or of another type
 

@@ -30,8 +30,8 @@ public struct PreferenceBinding<Value: Sendable>: Sendable {
 
     /// Creates a binding without a key, whose value is somewhere else.
     ///
-    /// It has no default: ``isDefault`` is false, and ``reset()`` and ``remove()`` do nothing. Nothing is known of its changes:
-    /// ``changes`` yields the current value and ends.
+    /// It has no default: ``isDefault`` is false, and ``reset()`` and ``remove()`` do nothing. Nothing is known of its
+    /// changes: ``changes`` yields the current value and ends.
     ///
     /// - Parameters:
     ///   - get: returns the value.

@@ -209,8 +209,8 @@ final class PreferenceDomain: Sendable {
     ///   - changes: the changes that this process has just made, which need not be read.
     ///   - file: the file that they are in; nil for none.
     ///   - waits: whether to wait for another program that is writing a file.
-    ///   - isLocked: whether the caller keeps other writers of this process out; otherwise one that has begun does this at
-    ///     its end.
+    ///   - isLocked: whether the caller keeps other writers of this process out; otherwise one that has begun does this
+    ///     at its end.
     /// - Returns: false if a file is unfinished, and keeps its older contents in memory until it is read again.
     @discardableResult
     func refresh(

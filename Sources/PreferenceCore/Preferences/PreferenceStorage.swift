@@ -58,8 +58,8 @@ extension PreferenceStorage {
     /// Changes the stored preferences, or leaves them unchanged if it fails.
     ///
     /// - Parameters:
-    ///   - keys: the keys that the body may read and change, as for ``SuiteFile/change(_:keys:under:recording:committed:_:)``;
-    ///     nil for all keys.
+    ///   - keys: the keys that the body may read and change, as for
+    ///     ``SuiteFile/change(_:keys:under:recording:committed:_:)``; nil for all keys.
     ///   - lock: the lock of this storage that the caller already has, if any.
     ///   - recording: what the history of the file is told of the change; nil records nothing. A suite in memory has no
     ///     history.

@@ -26,8 +26,8 @@ public struct PreferenceTransaction: Sendable {
         self.path = path
     }
 
-    /// The changes in the byte order of keys, with the values as a later read returns them; for example, XML stores whole
-    /// seconds.
+    /// The changes in the byte order of keys, with the values as a later read returns them; for example, XML stores
+    /// whole seconds.
     package var changes: [PreferenceChange] {
         mutating get { changed.changes.sortedByKey }
     }
@@ -174,7 +174,8 @@ extension Preferences {
         return change.value
     }
 
-    /// Changes several preferences as ``transaction(options:recording:_:)-method`` does, and returns the effect as well.
+    /// Changes several preferences as ``transaction(options:recording:_:)-method`` does, and returns the effect as
+    /// well.
     ///
     /// - Parameters:
     ///   - options: as in ``transaction(options:recording:_:)-method``.

@@ -19,8 +19,8 @@ extension Preferences {
     /// override must not become a stored value.
     ///
     /// Other writers wait for ``lockTimeout`` and then fail, so a change in place must not wait. An `await` in it is
-    /// not supported: the new value may be lost, which is reported. If the same thread or task writes within the change,
-    /// that is a separate, earlier write. If the value cannot be read, a change in place writes nothing.
+    /// not supported: the new value may be lost, which is reported. If the same thread or task writes within the
+    /// change, that is a separate, earlier write. If the value cannot be read, a change in place writes nothing.
     public subscript<Value>(key: PreferenceKey<Value>) -> Value {
         get {
             overrides == nil ? fileValue(of: key) : overriddenValue(of: key)

@@ -1,5 +1,5 @@
-// Declarations that no program can use. For each common mistake, the compiler finds one of them, whose message names the
-// cause. Without them, it fails without a message, or names another cause.
+// Declarations that no program can use. For each common mistake, the compiler finds one of them, whose message names
+// the cause. Without them, it fails without a message, or names another cause.
 
 // MARK: A value of another type
 

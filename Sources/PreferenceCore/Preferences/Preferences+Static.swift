@@ -100,8 +100,8 @@ extension Preferences {
 }
 
 extension Preferences {
-    /// Changes several preferences of the standard suite in one atomic write, as ``transaction(options:recording:_:)-method``
-    /// does.
+    /// Changes several preferences of the standard suite in one atomic write, as
+    /// ``transaction(options:recording:_:)-method`` does.
     ///
     /// The transaction changes one suite, so a key must not name another one. If it does, a throwing access throws
     /// `otherSuite`. The subscript reads such a key as its default, writes nothing, and reports the error to
@@ -126,8 +126,8 @@ extension Preferences {
         }
     }
 
-    /// Changes several preferences of the standard suite, as ``transaction(options:recording:_:)-type.method`` does, and returns
-    /// the effect as well.
+    /// Changes several preferences of the standard suite, as ``transaction(options:recording:_:)-type.method`` does,
+    /// and returns the effect as well.
     public static func change<Value>(
         options: ChangeOptions? = nil,
         recording action: String? = nil,

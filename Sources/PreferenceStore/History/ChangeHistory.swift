@@ -120,8 +120,8 @@ package struct ChangeHistory: Sendable {
         }
     }
 
-    /// Writes the content of a record to a file of its own, unless it is too large, and removes older ones that leave no
-    /// room for it.
+    /// Writes the content of a record to a file of its own, unless it is too large, and removes older ones that leave
+    /// no room for it.
     private func writeContent(of record: HistoryRecord, isOnlyCopy: Bool = false) throws(PreferenceStoreError) {
         guard record.content.leastSize <= Self.apartLimit,
             let text = try? PropertyList.dictionary(record.content.object).json(.typed)
@@ -189,7 +189,8 @@ package struct ChangeHistory: Sendable {
     /// The caller has the lock of the file that the records are about.
     ///
     /// - Parameter isForgotten: returns whether a value of a key, old or new, is to be erased; both are then.
-    /// - Returns: the number of records that had such values; and the identifiers of removed files that still have them.
+    /// - Returns: the number of records that had such values; and the identifiers of removed files that still have
+    ///   them.
     package func forget(
         where isForgotten: (String, PropertyList) -> Bool
     ) throws(PreferenceStoreError) -> (count: Int, removals: [String]) {

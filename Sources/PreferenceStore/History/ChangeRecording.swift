@@ -163,7 +163,7 @@ package struct ChangeRecording: Sendable {
 }
 
 extension HistoryRecord.Role {
-    /// Whether the change is one that the user or a program wanted, and takes no other back.
+    /// Whether the change is one that the user or a program wanted, and that undoes no other.
     package var isOrdinary: Bool {
         switch self {
         case .change, .partOfRun: true

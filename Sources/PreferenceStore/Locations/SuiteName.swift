@@ -34,7 +34,8 @@ public struct SuiteName: Sendable {
         return try SuiteName(path?.name ?? "")
     }
 
-    /// Returns the suites that files in a directory are named after, by a suffix such as `.json`; sorted by their bytes.
+    /// Returns the suites that files in a directory are named after, by a suffix such as `.json`; sorted by their
+    /// bytes.
     ///
     /// A file with another name is ignored. A directory that does not exist has no files.
     ///

@@ -130,7 +130,8 @@ extension FileDescriptor {
 
     /// Lends the first bytes to a new file, which then refers to the same blocks of the disk, ioctl_ficlonerange(2).
     ///
-    /// Few file systems can do that, such as btrfs and xfs. A later write to one of the files does not affect the other.
+    /// Few file systems can do that, such as btrfs and xfs. A later write to one of the files does not affect the
+    /// other.
     ///
     /// - Parameter length: the number of bytes, a multiple of the file system's block size.
     func lendStart(_ length: Int, to file: borrowing FileDescriptor) throws(SystemError) {

@@ -27,8 +27,8 @@ struct RecentCommits {
 
     /// Returns the time after a commit in which a program that had read the file before it may still write the file.
     ///
-    /// From reading to writing, `UserDefaults` takes at most 0.26 ms per kB on a busy machine, and up to 330 ms more on a
-    /// disk with a busy journal. A later write is not treated as a mistake: somebody may have set the old value on
+    /// From reading to writing, `UserDefaults` takes at most 0.26 ms per kB on a busy machine, and up to 330 ms more on
+    /// a disk with a busy journal. A later write is not treated as a mistake: somebody may have set the old value on
     /// purpose.
     ///
     /// - Parameter size: the size of the file, in bytes.

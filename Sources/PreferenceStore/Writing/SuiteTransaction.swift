@@ -8,8 +8,8 @@ extension SuiteFile {
     ///   - keys: the keys that the closure may read and change; nil allows all keys. The contents may then have no
     ///     others, and an XML file is changed in a fraction of the time.
     ///   - lock: the lock of this file, if the caller holds it; its path is then not resolved again.
-    ///   - recording: what the history is told of the change; nil records nothing. A history that cannot be written is a
-    ///     warning.
+    ///   - recording: what the history is told of the change; nil records nothing. A history that cannot be written is
+    ///     a warning.
     ///   - committed: runs after the file is written, while other writers of this package still wait.
     package func change<Value, Failure: Error>(
         _ options: ChangeOptions = ChangeOptions(),

@@ -16,7 +16,7 @@ enum BrowseMode: Equatable {
     /// The keys are explained, from a line on; keys that do not move end that.
     case help(first: Int)
 
-    /// The pointer to the edited value, on which the cursor stays.
+    /// The pointer to the value that is being edited; the cursor stays on that value.
     var editedPointer: ValuePointer? {
         switch self {
         case .editing(let edit): edit.pointer
@@ -66,7 +66,7 @@ struct Choice: Equatable {
         let action: Action
     }
 
-    /// The pointer to the value below which the list is shown.
+    /// The pointer to the value below which the list is shown; nil without such a value.
     let pointer: ValuePointer?
     var title = ""
     /// At least one.
@@ -79,7 +79,7 @@ struct Question: Equatable {
     enum Purpose: Equatable {
         /// The name of a new entry in a dictionary; nil asks for a new key.
         case keyOfEntry(in: ValuePointer?)
-        /// A value that does not exist yet, at a pointer.
+        /// The value to add at a pointer that leads to none yet.
         case newValue(ValuePointer)
         /// Another name for a key.
         case newName(String)

@@ -146,7 +146,8 @@ struct BrowseState {
         cursor = min(cursor, max(rows.count - 1, 0))
     }
 
-    /// Moves the cursor to the value at a pointer; if that is gone, to a part beside it, or else to the container, which is empty now.
+    /// Moves the cursor to the value at a pointer; if that is gone, to a part beside it, or else to the container,
+    /// which is empty now.
     ///
     /// If the key is gone too, the cursor stays in its line.
     ///
@@ -265,7 +266,7 @@ struct EditRun: Equatable {
     let command: EditCommand
     var purpose = Purpose.edit
     var origin: Origin?
-    /// The pointer and the value that the user has seen, if the command has no precondition of its own.
+    /// The value that the user has seen, with its pointer, if the command has no precondition of its own.
     var seen: SeenValue?
     /// Whether the command fails if the value has changed since it was shown.
     var isGuarded = true

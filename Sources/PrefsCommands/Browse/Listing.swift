@@ -14,7 +14,7 @@ struct Listing {
         var problem: String?
     }
 
-    /// A key, with the pointer to its value.
+    /// A key, and where its value is: the file and the position in it.
     struct Entry {
         let key: String
         /// The position of the file among the sources; -1 for a key that is unset.
@@ -130,7 +130,8 @@ struct Listing {
         return shown(value, at: pointer) != value
     }
 
-    /// Returns the pointer to the part that has the position of another one in an older listing, or to the last part.
+    /// Returns the pointer to the part that now stands where a lost part stood in an older listing, or to the last
+    /// part.
     ///
     /// - Returns: nil if the container has no parts.
     func neighbor(of pointer: [String], inKey key: String, since old: Listing?) -> [String]? {

@@ -1,5 +1,4 @@
 import PreferenceCore
-import PreferenceCore
 import PreferenceStore
 import PropertyLists
 

@@ -4,8 +4,9 @@ import PropertyLists
 
 /// The verbs of defaults(1), on the files of this system.
 ///
-/// They follow defaults(1) of macOS 26, except where that would lose data or guess: a corrupt file is never overwritten, and
-/// a number must be one. Every change takes the lock, is atomic, obeys the suite's schema, and can be undone.
+/// They follow defaults(1) of macOS 26, except where that would lose data or guess: a corrupt file is never
+/// overwritten, and a number must be one. Every change takes the lock, is atomic, obeys the suite's schema, and can be
+/// undone.
 extension VerbRun {
     /// Runs a line of defaults(1).
     func run(_ line: DefaultsLine) throws {

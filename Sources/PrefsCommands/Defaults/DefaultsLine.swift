@@ -30,7 +30,8 @@ struct DefaultsLine {
 
     /// Parses the words of a line.
     ///
-    /// - Throws: `usage` if there is no verb of defaults(1), or a word is missing or too many; `otherHost`, `application`.
+    /// - Throws: `usage` if there is no verb of defaults(1), or a word is missing or too many; `otherHost`,
+    ///   `application`.
     init(_ line: [String]) throws {
         var line = line[...]
         isByHost = line.first == "-currentHost"

@@ -10,8 +10,8 @@ struct TypedWord: Equatable, Sendable {
 extension ArraySlice<String> {
     /// Removes and returns the next word, with the type before it; nil at the end.
     ///
-    /// - Parameter isType: returns whether a word is a type, by default in defaults(1). It takes the next word, whatever
-    ///   that begins with.
+    /// - Parameter isType: returns whether a word is a type, by default in defaults(1). It takes the next word,
+    ///   whatever that begins with.
     /// - Throws: `typeWithoutValue` if a type is the last word.
     mutating func popTypedWord(
         _ isType: (String) -> Bool = { PropertyListKind(defaultsWord: $0) != nil }

@@ -2,7 +2,8 @@ import PreferenceStore
 
 /// A message on standard error, of an error or a note: a line, and perhaps a line with a hint.
 ///
-/// A note is printed beside the result of a command. A function in an extension makes it, beside the code that needs it.
+/// A note is printed beside the result of a command. A function in an extension makes it, beside the code that needs
+/// it.
 struct Message: ExpressibleByStringInterpolation, Equatable {
     let text: String
     let hint: String?

@@ -16,7 +16,7 @@ extension [String] {
     /// All of the names.
     var quotedList: String { map(\.quoted).joined(separator: ", ") }
 
-    /// The pointer to a value: a key in quotes, and a JSON Pointer into its value.
+    /// The pointer as messages quote it: the key, and a JSON Pointer into its value.
     var quotedPointer: String {
         guard let key = first else { return "the document" }
         return ValuePointer(key, at: JSONPointer(tokens: Array(dropFirst()))).quoted

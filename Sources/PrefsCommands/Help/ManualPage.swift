@@ -47,8 +47,8 @@ enum ManualPage {
 extension RoffDocument {
     /// Adds a verb: its usage, description, arguments, options, exit codes and examples.
     ///
-    /// Options that other verbs share are listed by name only, or by the title of their group if the verb has nearly all
-    /// of it. Exit codes that mean what they mean elsewhere are left out.
+    /// Options that other verbs share are listed by name only, or by the title of their group if the verb has nearly
+    /// all of it. Exit codes that mean what they mean elsewhere are left out.
     fileprivate mutating func add(_ verb: Verb, _ shared: ManualOptions) {
         let syntax = verb.syntax
         subsection("prefs \(verb.name)")

@@ -204,7 +204,7 @@ extension PropertyListDictionary {
     /// Undoes changes, as far as the keys, and the entries of dictionaries in their values, are as the changes left
     /// them; the old value wins elsewhere.
     ///
-    /// - Returns: The pointers to the values that have changed since, where both sides differ.
+    /// - Returns: The conflicts: values that have changed since.
     fileprivate mutating func undo(_ changes: [PreferenceChange]) -> [ThreeWayMerge.Conflict] {
         var merge = ThreeWayMerge(preferring: .theirs, mergesAddedDictionaries: false)
         var restored: [Insertion] = []

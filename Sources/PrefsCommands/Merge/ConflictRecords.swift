@@ -2,7 +2,7 @@ import PreferenceCore
 import PropertyLists
 
 extension ThreeWayMerge.Conflict {
-    /// The pointer to the conflict; nil if it is the whole document.
+    /// The pointer to the value in conflict; nil if that is the whole document.
     fileprivate var valuePointer: ValuePointer? {
         pointer.first.map { ValuePointer($0, at: JSONPointer(tokens: Array(pointer.dropFirst()))) }
     }
@@ -11,9 +11,10 @@ extension ThreeWayMerge.Conflict {
 extension Printer {
     /// Returns the conflicts of a merge in the requested form, with `--dry-run` after the changes.
     ///
-    /// A line is `! POINTER BASE -> OURS (ours), THEIRS (theirs)`, with the values as typed JSON; without `BASE ->` if
-    /// both sides have added the value. A side without the value has `removed` in its place. JSON is one array of
-    /// objects with `key`, `pointer`, `base`, `ours` and `theirs`, without the names that do not apply.
+    /// A line is `! KEY BASE -> OURS (ours), THEIRS (theirs)`, with the values as typed JSON; for a part of the key's
+    /// value, a JSON Pointer follows the key. It has no `BASE ->` if both sides have added the value, and `removed` for a
+    /// side without the value. JSON is one array of objects with `key`, `pointer`, `base`, `ours` and `theirs`, without
+    /// the names that do not apply.
     ///
     /// - Parameter secrets: What is secret.
     func records(of merge: DocumentMerge, hiding secrets: PreferenceSecrets) throws -> String {
@@ -51,8 +52,7 @@ extension Printer {
     private func object(of conflict: ThreeWayMerge.Conflict, hiding secrets: PreferenceSecrets) -> PropertyList {
         let pointer = conflict.valuePointer
         func hidden(_ value: PropertyList?) -> PropertyList? {
-            guard let value, let pointer else { return value }
-            return secrets.hiding(in: value, at: pointer)
+            value.map { secrets.hidingAll(in: $0, at: pointer) }
         }
         var object: PropertyListDictionary = [:]
         object["key"] = (pointer?.key).map(PropertyList.string)

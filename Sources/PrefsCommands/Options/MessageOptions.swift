@@ -36,6 +36,6 @@ extension Option {
         options.messages.isColoured = ["always": true, "never": false][occurrence.argument]
     }
 
-    /// The parser turns a line with it into one of the verb `help`.
+    /// The parser turns a line with this option into one of the verb `help`.
     fileprivate static let help = Option(.help, ["-h", "--help"], "Print this help") { _ in }
 }

@@ -1,8 +1,8 @@
 /// What the options of a command line say: a part for each subject that several verbs share, and one for each verb with
 /// options of its own.
 ///
-/// The parser finds the options and checks them; then each ``Option`` on the line updates these values. No other code
-/// reads the options of a line.
+/// The parser finds the options and checks them; then each ``Option`` on the line updates these values. Other code
+/// reads these values, not the words; only corrected command lines use the occurrences.
 ///
 /// A class, as the parts of the syntax are: a copy would instantiate the types of its optional values.
 final class Options {

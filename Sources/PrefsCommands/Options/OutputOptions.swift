@@ -19,7 +19,7 @@ struct OutputOptions {
 }
 
 extension OptionGroup {
-    /// The options for output; those that can request JSON are joined by those for its layout.
+    /// The options for output, and for the layout of JSON if they can request it.
     static func output(_ options: Option...) -> OptionGroup {
         let hasJSON = options.contains { $0.name == .json || $0.name == .typed }
         return OptionGroup("Output", of: options + (hasJSON ? [.pretty, .compact] : []))

@@ -27,7 +27,7 @@ extension OptionGroup {
     /// Options of every verb that changes a file.
     static let change = writing(.noHistory)
 
-    /// The same options for a verb that changes what is recorded.
+    /// The same options without `--no-history`, for undo and redo.
     static let changeOfHistory = writing()
 
     private static func writing(_ others: Option...) -> OptionGroup {

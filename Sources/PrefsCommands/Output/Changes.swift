@@ -41,8 +41,8 @@ extension [SuiteChanges] {
 }
 
 extension ValuePointer {
-    /// Returns the innermost changes that a change of the value at this pointer consists of, in the order of the keys and
-    /// elements.
+    /// Returns the innermost changes that a change of the value at this pointer consists of, in the order of the keys
+    /// and elements.
     ///
     /// Arrays are compared by position. If one is longer, and begins with the elements of the other, the additional
     /// elements are the change; all other arrays of different lengths are one change.
@@ -77,10 +77,10 @@ extension Printer {
         try records(of: [SuiteChanges(suite: nil, changes: changes, secrets: secrets)])
     }
 
-    /// Returns the changes of suites in the requested form, as the other function does for one.
+    /// Returns the changes of several suites in the requested form.
     ///
-    /// If the suites have names, each line begins with the name of its suite and a tab. JSON is then one object, with an
-    /// array for each suite.
+    /// If the suites have names, each line begins with the name of its suite and a tab. JSON is then one object, with
+    /// an array for each suite.
     ///
     /// - Parameter isQuestion: Whether the line asks for the changes; `--quiet` then does not omit them.
     func records(of suites: [SuiteChanges], isQuestion: Bool = false) throws -> String {
@@ -123,7 +123,7 @@ extension Printer {
         }
     }
 
-    /// Returns the words of a pointer in a line: the key, and the pointer if it is a part of the key's value.
+    /// Returns the words for a value in a line: its key, and the JSON Pointer if it is a part of the key's value.
     func words(of pointer: ValuePointer) -> [String] {
         (pointer.inValue == .whole ? [pointer.key] : [pointer.key, pointer.inValue.text]).map(field)
     }
@@ -134,9 +134,8 @@ extension Printer {
         at pointer: ValuePointer?,
         hiding secrets: PreferenceSecrets
     ) throws -> String {
-        guard let pointer else { return try compactJSON(value, .typed, at: pointer) }
-        return secrets.isSecret(pointer)
-            ? PreferenceSecrets.text : try compactJSON(secrets.hiding(in: value, at: pointer), .typed, at: pointer)
+        if let pointer, secrets.isSecret(pointer) { return PreferenceSecrets.text }
+        return try compactJSON(secrets.hidingAll(in: value, at: pointer), .typed, at: pointer)
     }
 }
 

@@ -1,7 +1,7 @@
 import PreferenceStore
 import PropertyLists
 
-/// What a run prints: its data, and the messages beside them.
+/// Prints the data of a run to standard output, and its messages to standard error.
 final class Printer {
     let options: Options
     let environment: any CommandEnvironment

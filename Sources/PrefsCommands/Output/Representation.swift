@@ -105,8 +105,8 @@ extension PropertyList {
 }
 
 extension CommandError {
-    /// Returns the error of a value at a pointer that the requested form cannot represent; of the whole document without
-    /// a pointer.
+    /// Returns the error of a value at a pointer that the requested form cannot represent; of the whole document
+    /// without a pointer.
     static func notRepresentable(_ problem: PropertyListProblem, at pointer: ValuePointer?) -> CommandError {
         let hint: String? = if case .notFinite = problem { "use --typed" } else { nil }
         return CommandError(

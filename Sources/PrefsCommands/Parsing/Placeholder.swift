@@ -101,7 +101,7 @@ enum CompletionSource: Sendable {
     case keys
     /// The keys in the selected suite, each followed by `=` and a value.
     case assignments
-    /// The places in the value of the first key.
+    /// The pointers to the parts of the first key's value.
     case pointers
     /// The values of the key's type, if they are few.
     case values

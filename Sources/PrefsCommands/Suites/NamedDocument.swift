@@ -8,7 +8,7 @@ struct NamedDocument {
     let value: PropertyList
     let format: PropertyListFormat
     let bytes: [UInt8]
-    /// The pointer to the value that is a suite, in a document of several suites; empty if the whole document is one.
+    /// The pointer to the suite in a document of several suites; empty if the document is one suite.
     var pointer: [String] = []
 
     /// Returns the suite at a pointer in a document of several suites.
@@ -21,7 +21,7 @@ struct NamedDocument {
     /// Whether the suite has a value at a pointer.
     func contains(_ pointer: [String]) -> Bool { value[pointer: self.pointer + pointer] != nil }
 
-    /// Returns the positions of the values at pointers of the suite; nil for each that is unknown.
+    /// Returns the positions of the values at pointers into the suite; nil for each that is unknown.
     func positions(of pointers: [[String]]) -> [SourcePosition?] {
         let inspection = try? PropertyListInspection(of: bytes.span, as: format, isSuite: false)
         let positions = try? inspection?.positions(of: pointers.map { pointer + $0 }, in: bytes.span)
@@ -128,7 +128,8 @@ extension CommandError {
         located { _ in document }
     }
 
-    /// Returns each error with the position of its value in the document that a closure returns for the error's pointer.
+    /// Returns each error with the position of its value in the document that a closure returns for the error's
+    /// pointer.
     ///
     /// A document is read once, however many errors it has.
     func located(in document: ([String]) -> NamedDocument?) -> CommandError {
@@ -150,7 +151,7 @@ extension CommandError {
         return CommandError(errors) ?? self
     }
 
-    /// Returns the error with the position of the value at a pointer of a suite in its document.
+    /// Returns the error with the position of the value at a pointer into a suite in its document.
     func located(at pointer: [String], in document: NamedDocument) -> CommandError {
         guard document.contains(pointer) else { return self }
         return located(at: document.positions(of: [pointer])[0], inDocument: document.path)

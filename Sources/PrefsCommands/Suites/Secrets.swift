@@ -22,14 +22,26 @@ extension PreferenceSecrets {
     func moving(_ source: ValuePointer, to key: String) -> PreferenceSecrets { moving(source.tokens, to: [key]) }
 }
 
+extension PreferenceSecrets {
+    /// Returns a value without its secrets; without a pointer, the value is a whole document.
+    func hidingAll(in value: PropertyList, at pointer: ValuePointer?) -> PropertyList {
+        if let pointer { return hiding(in: value, at: pointer) }
+        guard case .dictionary(var document) = value else { return value }
+        for entry in document {
+            document[entry.key] = hiding(in: entry.value, at: ValuePointer(entry.key))
+        }
+        return .dictionary(document)
+    }
+}
+
 extension ValuePointer {
     /// The key and the tokens of the pointer.
     var tokens: [String] { [key] + inValue.tokens }
 }
 
 extension SuiteReader {
-    /// Returns what is secret in a selection: by the schemas that apply to it and to its files, and by the keys that were
-    /// applied to these as secrets.
+    /// Returns what is secret in a selection: by the schemas that apply to it and to its files, and by the keys that
+    /// were applied to these as secrets.
     ///
     /// A file is known by its real path, however it was selected, and `--no-schema` does not reveal its secrets.
     ///
@@ -49,8 +61,8 @@ extension SuiteReader {
         return secrets
     }
 
-    /// Returns what is secret in a file that the command line names: by the schema that the options select, else by that
-    /// of the suite that has the file's name, and by the keys that were applied to it as secrets.
+    /// Returns what is secret in a file that the command line names: by the schema that the options select, else by
+    /// that of the suite that has the file's name, and by the keys that were applied to it as secrets.
     ///
     /// git passes a copy of a file, in another directory, but under its name. A schema that cannot be read is reported,
     /// and everything is secret: git could not go on without its merge driver.

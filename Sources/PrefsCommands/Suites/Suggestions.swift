@@ -18,7 +18,7 @@ extension PreferenceDirectories {
     }
 }
 
-/// The suites that exist, as far as messages mention them.
+/// Suggestions of suites and keys, for messages.
 extension SuiteReader {
     /// Returns the existing suite whose name is most similar to one that does not exist.
     func suite(near name: String) -> String? {
@@ -33,7 +33,8 @@ extension SuiteReader {
         printer.note(.missingSuite(suite, suggestion: self.suite(near: suite)))
     }
 
-    /// The name of a selected suite that does not exist; nil if only its file of one layer is selected, or another file.
+    /// The name of a selected suite that does not exist; nil if only its file of one layer is selected, or another
+    /// file.
     private func missingSuite(_ selection: Selection) -> String? {
         options.selection.isSystem || options.selection.isByHost ? nil : selection.suite?.rawValue
     }
@@ -143,7 +144,8 @@ extension SuiteReader {
         return isNoted ? [.keyNamedLikeSuite(key, exists: isSuite)] : []
     }
 
-    /// Prints a note if a list is empty because its only pattern is the name of a suite, or if the suite does not exist.
+    /// Prints a note if a list is empty because its only pattern is the name of a suite, or if the suite does not
+    /// exist.
     func noteIfMissing(_ selection: Selection, hasMatches: Bool) {
         guard !hasMatches, isOnlyOperandSuite, let name = arguments.operands.first else {
             return noteIfMissing(selection)
@@ -261,7 +263,8 @@ enum SuiteCorrection {
         return nil
     }
 
-    /// Returns the line with `--` before its operands, which says that they are keys; nil if no change can follow from it.
+    /// Returns the line with `--` before its operands, which says that they are keys; nil if no change can follow from
+    /// it.
     static func literalLine(_ arguments: ParsedArguments) -> [String]? {
         guard arguments.verb.firstOperand != .updatedKey else { return nil }
         let options = arguments.options.flatMap { [$0.spelling] + $0.arguments }

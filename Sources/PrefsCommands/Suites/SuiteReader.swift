@@ -2,7 +2,7 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
-/// What reads the files of a run: through the library, with its errors and warnings converted to the command's.
+/// Reads the files of a run through the library, and reports its warnings.
 final class SuiteReader {
     let arguments: ParsedArguments
     let options: Options
@@ -69,7 +69,7 @@ final class SuiteReader {
         try PreferenceDirectories(environment: environment.variable)
     }
 
-    /// Returns the pointer that a KEY of the command line and `--at` name.
+    /// Returns the pointer that a KEY and `--at` make up.
     func pointer(_ key: String) -> ValuePointer {
         ValuePointer(key, at: options.keys.pointer)
     }
@@ -131,7 +131,7 @@ final class SuiteReader {
 
     // MARK: Values
 
-    /// Returns the values at some pointers of the selection.
+    /// Returns the values of a selection at some pointers.
     ///
     /// The schema is consulted only for keys that are missing in the file that a write would change. A value in a later
     /// file is not final: an earlier file can contain the key under a former name.

@@ -134,7 +134,8 @@ extension SuiteReader {
 // MARK: Values and changes
 
 extension SuiteSchema {
-    /// Returns the value of a text by the schema's types for the value at a pointer; nil if the schema does not restrict the type.
+    /// Returns the value of a text by the schema's types for the value at a pointer; nil if the schema does not
+    /// restrict the type.
     ///
     /// If there are several types, the one that the spelling implies is used, or else the first that can parse the
     /// text. A type with which the value breaks the rule is used only if there is no other.
@@ -250,7 +251,7 @@ extension CommandError {
         CommandError(.invalidValue, Message("unknown key \(key.quoted) (\(path))", hint: suggestion?.hint), at: [key])
     }
 
-    /// Returns the error of a change of a value, at a path of keys, that the schema marks as `readOnly`.
+    /// Returns the error of a changed value, at a pointer, that the schema marks as `readOnly`.
     static func readOnly(_ pointer: [String], path: String) -> CommandError {
         CommandError(.invalidValue, "cannot change \(pointer.quotedPointer): it is read-only (\(path))", at: pointer)
     }

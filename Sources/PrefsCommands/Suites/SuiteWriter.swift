@@ -2,7 +2,7 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
-/// What changes the files of a run: each in one transaction, checked against the suite's schema.
+/// Changes the files of a run, each in one transaction that the suite's schema checks.
 final class SuiteWriter {
     let reader: SuiteReader
     /// The identifier of this run in the history.
@@ -38,7 +38,7 @@ final class SuiteWriter {
     ///
     /// - Parameters:
     ///   - keys: The keys that the body reads and changes, by their current names; nil for all keys.
-    ///   - hidden: What is secret, if more is than the schemas and the file itself tell.
+    ///   - hidden: Everything that is secret, if that is more than the schemas tell; used in place of those.
     ///   - requiresKeys: Whether every key that the schema requires must exist afterwards.
     ///   - role: What the history is told of the change.
     ///   - isRehearsal: Whether to write nothing and to print no notes, since the same change follows.
@@ -104,7 +104,7 @@ final class SuiteWriter {
         return change
     }
 
-    /// Makes a change, or prints it with `--dry-run`; with `--json`, does both.
+    /// Makes a change, or only prints it with `--dry-run`; with `--json`, also prints it.
     ///
     /// - Parameter hidden: What is secret, as for `change`.
     /// - Returns: Whether there is anything to change.
@@ -125,7 +125,7 @@ final class SuiteWriter {
             return try printer.records(of: transaction.changes, hiding: secrets)
         }
         printer.write(ofChange: change.value)
-        return change.outcome != .unchanged
+        return !change.changes.isEmpty
     }
 
     /// Returns the records of a change that is not made because of `--dry-run`; nil without that option.
@@ -150,7 +150,7 @@ final class SuiteWriter {
 
     // MARK: Updates
 
-    /// Replaces the value at the pointer that the command line names, as the other `update` does.
+    /// Replaces the value that KEY and `--at` name.
     func update(
         _ make: (PropertyList?, ValuePointer) throws -> PropertyList?
     ) throws -> ExitCode {

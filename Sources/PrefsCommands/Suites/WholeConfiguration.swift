@@ -77,8 +77,9 @@ extension SuiteReader {
 
     /// Reads the document of each suite in a whole configuration, in the byte order of the suites' names.
     ///
-    /// - Parameter path: The path of a document of suites by name, or `-` for standard input; or the path of a directory
-    ///   with files `SUITE.json` and `SUITE.plist`. Other files in it are ignored, as are schemas: `SUITE.schema.json`.
+    /// - Parameter path: The path of a document of suites by name, or `-` for standard input; or the path of a
+    ///   directory with files `SUITE.json` and `SUITE.plist`. Other files in it are ignored, as are schemas:
+    ///   `SUITE.schema.json`.
     /// - Throws: An error of exit code 4 if a document is malformed, or contains something other than suites; a usage
     ///   error if a suite has two files.
     func configuration(_ path: String) throws -> [(suite: SuiteName, document: NamedDocument)] {

@@ -3,9 +3,9 @@ import PropertyLists
 
 /// The types of a document's values, compared with those of the stored values that they replace.
 ///
-/// JSON and OpenStep text have fewer types than property lists. Many programs write the number 1.0 as `1`, and dates and
-/// data are strings in plain JSON. So a value takes the type of the stored one if that can represent it exactly. Any
-/// other change of a type is refused, unless the document names the type, or the schema does.
+/// JSON and OpenStep text have fewer types than property lists. Many programs write the number 1.0 as `1`, and dates
+/// and data are strings in plain JSON. So a value takes the type of the stored one if that can represent it exactly.
+/// Any other change of a type is refused, unless the document names the type, or the schema does.
 ///
 /// Dictionaries are compared entry by entry. An array is one value: its elements take the types of the stored ones at
 /// their positions if they can, and nothing in it is refused, since an inserted element moves all others.
@@ -18,7 +18,7 @@ struct TypeMatching {
     private let format: PropertyListFormat
     private let schema: PreferenceSchema?
     private let changesTypes: Bool
-    /// The value of the key that is compared, and the pointer from the key to the part of it that is.
+    /// The whole value of the compared key; and the key with the tokens that lead to the compared part.
     private var whole: PropertyList = [:]
     private var pointer: [String] = []
 

@@ -125,7 +125,8 @@ private func readDocument(_ text: String) throws(ValueError) -> PropertyList {
 }
 
 extension PropertyListDate {
-    /// Parses RFC 3339, in which a blank may stand for the `T`, as its section 5.6 allows; a date alone is midnight UTC.
+    /// Parses RFC 3339, in which a blank may stand for the `T`, as its section 5.6 allows; a date alone is midnight
+    /// UTC.
     fileprivate init?(word text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1, omittingEmptySubsequences: false)
         if parts.count == 2 {

@@ -120,7 +120,8 @@ extension VerbRun {
         return layers
     }
 
-    /// Prints a record for each fact, and for each layer: state, file and, if the key is set, type, value and former name.
+    /// Prints a record for each fact, and for each layer: state, file and, if the key is set, type, value and former
+    /// name.
     private func write(_ facts: PropertyListDictionary, _ layers: [ExplainedLayer], at pointer: ValuePointer) throws {
         var object: PropertyListDictionary = ["key": .string(pointer.key)]
         object["at"] = pointer.inValue == .whole ? nil : .string(pointer.inValue.text)

@@ -124,7 +124,8 @@ extension VerbRun {
 }
 
 extension CommandError {
-    /// - Parameter other: The suite with the newest change that can be undone; nil if there is none, or none is asked for.
+    /// - Parameter other: The suite with the newest change that can be undone; nil if there is none, or none is asked
+    ///   for.
     static func nothingToUndo(in location: String, other: String?) -> CommandError {
         nothing("undo", in: location, other)
     }

@@ -182,8 +182,8 @@ struct ByteView {
         return (offset..<max(offset, count)).first { self[$0] == UInt8(ascii: "<") || self[$0] == UInt8(ascii: "&") }
     }
 
-    /// Returns the offset of the first quotation mark, backslash, bracket or brace at or after an offset; nil if there is
-    /// none.
+    /// Returns the offset of the first quotation mark, backslash, bracket or brace at or after an offset; nil if there
+    /// is none.
     func offsetOfJSONMarkup(from start: Int) -> Int? {
         var offset = start
         while containsBlock(at: offset) {

@@ -17,8 +17,8 @@
 /// - A keyed container is a dictionary sorted by the bytes of its keys, so that equal values have equal forms.
 ///   `UserDefaults` writes keys in the same order, except for some characters above U+FFFF.
 /// - An unkeyed container is an array in the order of encoding. The elements of a set are sorted.
-/// - A dictionary is a dictionary if its keys are encoded as strings, as those of `[UUID: Int]`, or have integers as raw
-///   values. With other keys, it is a sorted array of alternating keys and values.
+/// - A dictionary is a dictionary if its keys are encoded as strings, as those of `[UUID: Int]`, or have integers as
+///   raw values. With other keys, it is a sorted array of alternating keys and values.
 /// - A property list has no null. A nil in a keyed container, or in a dictionary, leaves its key out. Anywhere else, in
 ///   an array or as the root value, a nil is an error.
 /// - A value that encodes nothing is an empty dictionary.

@@ -121,8 +121,8 @@ extension OpenStepReader {
 
     /// Reads the one to three digits that follow a backslash; the cursor is already past the first.
     ///
-    /// They are a byte of NeXTSTEP's encoding, as in CoreFoundation, which keeps the low eight bits of a greater number.
-    /// GNUstep reads them as a Unicode scalar, but writes them only for ASCII, for which both are the same.
+    /// They are a byte of NeXTSTEP's encoding, as in CoreFoundation, which keeps the low eight bits of a greater
+    /// number. GNUstep reads them as a Unicode scalar, but writes them only for ASCII, for which both are the same.
     private mutating func readOctal() -> Unicode.Scalar {
         var number = 0
         cursor.move(to: tokenStart + 1)

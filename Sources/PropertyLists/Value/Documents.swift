@@ -90,10 +90,11 @@ extension PropertyListDictionary {
     /// Returns a document that contains this dictionary in place of its old one.
     ///
     /// In XML, every byte outside the changes stays the same: comments, the order of keys, indentation, also in nested
-    /// dictionaries and arrays, whose elements are compared. An XML document is rewritten only if keys of the root change
-    /// their order. A binary document keeps every unchanged object, unless it must be rewritten, for example because keys
-    /// change their order. Documents in the other formats are rewritten. If OpenStep
-    /// text has comments, only values in dictionaries are replaced; this fails if comments would be lost. A text keeps its encoding, UTF-8 or another, and its byte order mark.
+    /// dictionaries and arrays, whose elements are compared. An XML document is rewritten only if keys of the root
+    /// change their order. A binary document keeps every unchanged object, unless it must be rewritten, for example
+    /// because keys change their order. Documents in the other formats are rewritten. If OpenStep text has comments,
+    /// only values in dictionaries are replaced; this fails if comments would be lost. A text keeps its encoding, UTF-8
+    /// or another, and its byte order mark.
     ///
     /// - Parameters:
     ///   - document: a document in the format, which parses without an error.

@@ -145,7 +145,8 @@ extension [PropertyList] {
         return changes
     }
 
-    /// Returns runs of elements that both arrays have, in the order of both; the last run, which may be empty, ends both.
+    /// Returns runs of elements that both arrays have, in the order of both; the last run, which may be empty, ends
+    /// both.
     private func commonRuns(with old: [PropertyList]) -> [CommonRun] {
         let shorter = Swift.min(count, old.count)
         let head = (0..<shorter).first { self[$0] != old[$0] } ?? shorter
@@ -186,8 +187,8 @@ extension [Int] {
 
     /// Returns the runs of a longest common subsequence with another array, in order; none if too many elements differ.
     ///
-    /// The algorithm is the greedy one of Myers, "An O(ND) Difference Algorithm and Its Variations" (1986). A diagonal is
-    /// the number of removed elements minus that of inserted ones.
+    /// The algorithm is the greedy one of Myers, "An O(ND) Difference Algorithm and Its Variations" (1986). A diagonal
+    /// is the number of removed elements minus that of inserted ones.
     fileprivate func commonRuns(with old: [Int]) -> [CommonRun] {
         let limit = Swift.min(Self.differenceLimit, count + old.count)
         var runs: [CommonRun] = []

@@ -1,8 +1,8 @@
 extension PropertyList {
     /// The value at a pointer into this one; nil if there is none.
     ///
-    /// - Parameter pointer: the keys of dictionaries and the positions of elements in arrays, outermost first: the tokens
-    ///   of a JSON Pointer (RFC 6901). An empty pointer leads to the value itself.
+    /// - Parameter pointer: the keys of dictionaries and the positions of elements in arrays, outermost first: the
+    ///   tokens of a JSON Pointer (RFC 6901). An empty pointer leads to the value itself.
     public subscript(pointer pointer: [String]) -> PropertyList? {
         var value = self
         for token in pointer {
@@ -21,7 +21,8 @@ extension PropertyList {
     }
 }
 
-/// Returns the array position that a pointer's token names, by RFC 6901, section 4: decimal digits without leading zeros.
+/// Returns the array position that a pointer's token names, by RFC 6901, section 4: decimal digits without leading
+/// zeros.
 func elementPosition(_ token: String) -> Int? {
     let digits = token.utf8
     guard digits.count == 1 || digits.first != UInt8(ascii: "0"),

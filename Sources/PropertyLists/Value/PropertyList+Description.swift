@@ -1,9 +1,9 @@
 extension PropertyList: CustomStringConvertible {
     /// The value on one line, in the notation of Swift, such as `["name": "kim", "sizes": [1, 2.5]]`.
     ///
-    /// A date is in RFC 3339, as in `2001-01-01T00:00:00Z`, or its seconds since then. Data is its bytes in hexadecimal,
-    /// as in `<01 ff>`; of more than 32 bytes, the first ones and the count. The text is for people: no function reads
-    /// it back.
+    /// A date is in RFC 3339, as in `2001-01-01T00:00:00Z`, or its seconds since then. Data is its bytes in
+    /// hexadecimal, as in `<01 ff>`; of more than 32 bytes, the first ones and the count. The text is for people: no
+    /// function reads it back.
     public var description: String {
         switch self {
         case .string(let string): string.debugDescription

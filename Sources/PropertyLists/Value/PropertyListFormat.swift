@@ -11,8 +11,8 @@ public enum PropertyListFormat: String, Sendable, CaseIterable {
 }
 
 extension PropertyListFormat {
-    /// The format that the extension of a file's name implies: XML for `.plist`, JSON for `.json`, and OpenStep text for
-    /// `.strings`; nil for any other name.
+    /// The format that the extension of a file's name implies: XML for `.plist`, JSON for `.json`, and OpenStep text
+    /// for `.strings`; nil for any other name.
     package init?(extensionOf path: String) {
         if path.hasSuffix(".plist") {
             self = .xml

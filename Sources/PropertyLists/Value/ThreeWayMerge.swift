@@ -8,9 +8,9 @@ package struct ThreeWayMerge {
         case ours, theirs
     }
 
-    /// A place that both sides changed, with its values; nil where a version has no value.
+    /// A value that both sides changed, in each version; nil where a version has none.
     package struct Conflict: Equatable, Sendable {
-        /// The keys that lead to the place; empty for the whole value.
+        /// The keys that lead to it; empty for the whole document.
         package let pointer: [String]
         package let base: PropertyList?
         package let ours: PropertyList?
@@ -34,8 +34,8 @@ package struct ThreeWayMerge {
 
     /// Returns the merged value; nil if it is removed.
     ///
-    /// Keys keep our order. If that is the order of `UserDefaults`, a key that only theirs has goes to its sorted place,
-    /// else after the key that precedes it there.
+    /// Keys keep our order. If that is the order of `UserDefaults`, a key that only theirs has goes to its sorted
+    /// place, else after the key that precedes it there.
     package mutating func merge(
         _ ours: PropertyList?,
         _ theirs: PropertyList?,

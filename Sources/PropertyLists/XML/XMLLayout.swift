@@ -97,7 +97,8 @@ struct XMLLayout {
         }
     }
 
-    /// Returns the number of keys that precede another one, in a document with keys sorted as `UserDefaults` sorts them.
+    /// Returns the number of keys that precede another one, in a document with keys sorted as `UserDefaults` sorts
+    /// them.
     func sortedPosition(of key: String, in bytes: ByteView) throws(PropertyListError) -> Int {
         var candidates = starts.indices
         while !candidates.isEmpty {

@@ -1,5 +1,5 @@
-/// What a reader does with the elements of a value or a dictionary: it builds a tree of them or, by default, only checks
-/// them.
+/// What a reader does with the elements of a value or a dictionary: it builds a tree of them or, by default, only
+/// checks them.
 protocol XMLValueHandler: ~Copyable {
     /// Begins an entry of the dictionary whose entries are read; by default, its key is checked like any other.
     mutating func entry(_ key: XMLText, in content: XMLContent) throws(PropertyListError)

@@ -197,7 +197,9 @@ struct DeliveryTests {
         } while preferences.domain.filesHaveChanged()
         try suites.directory.write(PropertyList.dictionary(["count": 2]).serialized(as: .xml), to: suites.name(of: "b"))
         #expect(news.next() == "b 7 2")
-        try suites.directory.write(PropertyList.dictionary(["count": 3]).serialized(as: .xml), to: suites.name(of: "a"))
+        // In one step: a writer that is stopped after it has truncated the file would leave an empty suite.
+        try suites.directory.write(PropertyList.dictionary(["count": 3]).serialized(as: .xml), to: "whole")
+        try suites.directory.rename("whole", to: suites.name(of: "a"))
         #expect(news.next() == "a 1 3")
         withExtendedLifetime(observations) {}
     }

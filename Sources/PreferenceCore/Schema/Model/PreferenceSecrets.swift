@@ -6,7 +6,7 @@ package struct PreferenceSecrets: Sendable {
     private var rules: [SchemaDocument]
     /// The keys that are secret whatever a schema says.
     private var keys: Set<ByteKey> = []
-    /// Pairs of pointers whose values are the same ones in a change that moves or copies a value.
+    /// Pairs of pointers that lead to the same value before and after a change that moves or copies it.
     private var moves: [(from: [String], to: [String])] = []
 
     /// Everything, as if a schema cannot be read that tells what is secret.
@@ -19,8 +19,8 @@ package struct PreferenceSecrets: Sendable {
 
     /// Returns what is secret in the file with a real path, beside this.
     ///
-    /// That is what the schema of the suite says that the name of the file implies, and the keys that were applied to the
-    /// file as secrets. If these cannot be read, everything is secret.
+    /// That is what the schema of the suite says that the name of the file implies, and the keys that were applied to
+    /// the file as secrets. If these cannot be read, everything is secret.
     ///
     /// - Parameters:
     ///   - suite: The suite by which the file was selected, whose schema counts already; nil for none.
@@ -63,8 +63,8 @@ package struct PreferenceSecrets: Sendable {
         return secrets
     }
 
-    /// Returns the same for a change that moves or copies a value from one pointer to another: it is secret at both if it
-    /// is at one.
+    /// Returns the same for a change that moves or copies a value from one pointer to another: it is secret at both if
+    /// it is at one.
     package func moving(_ source: [String], to target: [String]) -> PreferenceSecrets {
         var secrets = self
         secrets.moves += [(source, target), (target, source)]

@@ -57,8 +57,8 @@ package final class SchemaDocument: Sendable {
 
     /// Returns the schema for some keys, or for all if nil.
     ///
-    /// - Parameter declaresOnly: whether the declarations of the keys are enough, without the other constraints on their
-    ///   values.
+    /// - Parameter declaresOnly: whether the declarations of the keys are enough, without the other constraints on
+    ///   their values.
     package func schema(
         of keys: [String]?,
         declaresOnly: Bool = false

@@ -55,9 +55,9 @@ public struct SchemaViolation: Equatable, Sendable {
 extension [SchemaViolation] {
     /// Returns the violations that a change has added or made worse.
     ///
-    /// A violation is not worse than one that breaks the same rule, and by no more. The same problem may be elsewhere in
-    /// the key's value, as after a move in an array. A wrong number of elements may be as near to the limit as before,
-    /// or nearer.
+    /// A violation is not worse than one that breaks the same rule, and by no more. The same problem may be elsewhere
+    /// in the key's value, as after a move in an array. A wrong number of elements may be as near to the limit as
+    /// before, or nearer.
     ///
     /// - Parameter former: the violations before the change; each excuses one violation.
     func worse(than former: [SchemaViolation]) -> [SchemaViolation] {

@@ -98,7 +98,7 @@ extension String {
     }
 }
 
-/// The place of a value in a property list, as the tools for such files write it: names with a separator between them.
+/// The path of a value, as the tools for property lists write it: names with a separator between them.
 struct OtherToolPath {
     let names: [String]
 
