@@ -61,7 +61,7 @@ struct VerbSyntax: Sendable {
     /// Checks that the options do not conflict, and that their arguments are valid.
     func check(_ occurrences: [OptionOccurrence]) throws(UsageError) {
         for (index, occurrence) in occurrences.enumerated() {
-            guard let option = option(named: occurrence.name) else { continue }
+            let option = occurrence.option
             for (argument, word) in zip(option.arguments, occurrence.arguments) {
                 if word.isEmpty, argument.placeholder.isNeverEmpty {
                     throw .emptyArgument(option: occurrence.spelling, argument.placeholder)
@@ -101,10 +101,7 @@ struct VerbSyntax: Sendable {
 
     /// Returns the first option that changes the operands of the verb.
     func optionChangingOperands(_ occurrences: [OptionOccurrence]) -> Option? {
-        for occurrence in occurrences {
-            if let option = option(named: occurrence.name), option.operands != nil { return option }
-        }
-        return nil
+        occurrences.first { $0.option.operands != nil }?.option
     }
 
     /// Returns the option with which the operands would be pairs, if they are written as such.

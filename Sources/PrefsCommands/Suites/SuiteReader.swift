@@ -78,17 +78,28 @@ final class SuiteReader {
     ///
     /// - Throws: `noKeyMatches` if there are only globs, and none matches.
     func pointers(in selection: Selection) throws -> [ValuePointer] {
-        let given = arguments.operands
         let patterns = options.keys.globs
-        guard !patterns.isEmpty else { return given.map(pointer) }
-        let globs = patterns.map(Glob.init)
+        guard !patterns.isEmpty else { return arguments.operands.map(pointer) }
+        let pointers = pointers(among: try names(in: selection))
+        guard !pointers.isEmpty else { throw CommandError.noKeyMatches(patterns, in: selection.location) }
+        return pointers
+    }
+
+    /// Returns the pointers for the keys of the line, and for those of the names that match a glob of `--glob`.
+    ///
+    /// - Parameter names: The set keys of the file or suite.
+    func pointers(among names: [String]) -> [ValuePointer] {
+        let given = arguments.operands
+        let keys = Set(given.map { ByteKey($0) })
+        let globs = options.keys.globs.map(Glob.init)
+        return (given + names.filter { globs.allow($0) && !keys.contains(ByteKey($0)) }).map(pointer)
+    }
+
+    /// Returns the names of the set keys, in byte order, without reading their values.
+    func names(in selection: Selection) throws -> [String] {
         let keys = try selection.isStandardInput ? StoredKeys(inputKeys()) : StoredKeys(of: selection.searchList)
         printer.warn(keys.warnings)
-        let matches = keys.names.filter { key in globs.allow(key) && !given.contains { $0.hasSameBytes(as: key) } }
-        guard !given.isEmpty || !matches.isEmpty else {
-            throw CommandError.noKeyMatches(patterns, in: selection.location)
-        }
-        return (given + matches).map(pointer)
+        return keys.names
     }
 
     // MARK: Whole files

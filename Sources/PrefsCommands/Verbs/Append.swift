@@ -48,21 +48,33 @@ struct AppendOptions {
 
 extension VerbRun {
     fileprivate func append() throws -> ExitCode {
-        let selection = try reader.selection()
-        let pointer = reader.pointer(operands[0])
-        let schema = try reader.schema(of: selection, keys: [pointer.key])
-        let elements = try reader.hidingSecrets(of: selection, by: schema) {
-            try LineValues(reader: reader, schema: schema).elements(at: pointer)
-        }
-        return try writer.update(pointer, of: selection, by: schema) { old, pointer in
-            let present = try old?.elements(at: pointer) ?? []
-            var added = elements
+        try updateArray { present, values, _ in
+            var added = values
             if options.append.isUnique {
                 added = added.enumerated()
                     .filter { !present.contains($1) && !added[..<$0].contains($1) }
                     .map(\.element)
             }
-            return .array(options.append.isFirst ? added + present : present + added)
+            return options.append.isFirst ? added + present : present + added
+        }
+    }
+
+    /// Replaces the array that KEY and `--at` name by one computed from it and the VALUEs of the line.
+    ///
+    /// - Parameter make: Returns the new array for the elements of the old one, which are none if it is unset, the
+    ///   VALUEs, and the pointer to the array; nil stores nothing.
+    /// - Throws: `wrongType` if the old value is not an array, what `make` throws, and what `SuiteWriter.update` throws.
+    func updateArray(
+        _ make: (_ present: [PropertyList], _ values: [PropertyList], ValuePointer) throws -> [PropertyList]?
+    ) throws -> ExitCode {
+        let selection = try reader.selection()
+        let pointer = reader.pointer(operands[0])
+        let schema = try reader.schema(of: selection, keys: [pointer.key])
+        let values = try reader.hidingSecrets(of: selection, by: schema) {
+            try LineValues(reader: reader, schema: schema).elements(at: pointer)
+        }
+        return try writer.update(pointer, of: selection, by: schema) { old, pointer in
+            try make(old?.elements(at: pointer) ?? [], values, pointer).map(PropertyList.array)
         }
     }
 }
@@ -71,7 +83,7 @@ extension PropertyList {
     /// Returns the elements of an array.
     ///
     /// - Throws: `wrongType` for any other value, with its pointer.
-    func elements(at pointer: ValuePointer) throws -> [PropertyList] {
+    fileprivate func elements(at pointer: ValuePointer) throws -> [PropertyList] {
         guard case .array(let elements) = self else {
             throw CommandError.wrongType(at: pointer, found: kind, expected: [.array])
         }

@@ -37,16 +37,9 @@ extension Verb {
 
 extension VerbRun {
     fileprivate func drop() throws -> ExitCode {
-        let selection = try reader.selection()
-        let pointer = reader.pointer(operands[0])
-        let schema = try reader.schema(of: selection, keys: [pointer.key])
-        let dropped = try reader.hidingSecrets(of: selection, by: schema) {
-            try LineValues(reader: reader, schema: schema).elements(at: pointer)
-        }
-        return try writer.update(pointer, of: selection, by: schema) { old, pointer in
-            let elements = try old?.elements(at: pointer) ?? []
-            let kept = elements.filter { !dropped.contains($0) }
-            guard kept.count == elements.count else { return .array(kept) }
+        try updateArray { present, values, pointer in
+            let kept = present.filter { !values.contains($0) }
+            guard kept.count == present.count else { return kept }
             if options.keys.isStrict { throw CommandError.noEqualElement(in: pointer) }
             return nil
         }

@@ -81,9 +81,7 @@ extension VerbRun {
 
     /// Lists the set keys without reading their values.
     private func listNames(_ selection: Selection) throws -> ExitCode {
-        let keys = try selection.isStandardInput ? StoredKeys(reader.inputKeys()) : StoredKeys(of: selection.searchList)
-        printer.warn(keys.warnings)
-        let names = keys.names.filter(options.keys.patterns(and: operands).map(Glob.init).allow)
+        let names = try reader.names(in: selection).filter(options.keys.patterns(and: operands).map(Glob.init).allow)
         reader.noteIfMissing(selection, hasMatches: !names.isEmpty)
         try write(names: names)
         return .done

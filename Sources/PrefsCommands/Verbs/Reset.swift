@@ -82,9 +82,7 @@ extension VerbRun {
     /// Returns the pointers to remove of a suite's keys: all, or the given ones and those whose keys match a glob.
     private func pointers(in contents: PropertyListDictionary) -> [ValuePointer] {
         guard !options.keys.areAll else { return contents.keys.map(reader.pointer) }
-        let given = Set(operands.map { ByteKey($0) })
-        let globs = options.keys.globs.map(Glob.init)
-        return (operands + contents.keys.filter { globs.allow($0) && !given.contains(ByteKey($0)) }).map(reader.pointer)
+        return reader.pointers(among: contents.keys)
     }
 }
 
