@@ -277,8 +277,10 @@ struct UndoTests {
     )
     func ages(seconds: Int, age: String) throws {
         did("set", "a", "1")
+        let history = HistoryDirectory(path: process.directory.path(of: "state/prefs/history"))
+        let record = try #require(try history.records().first)
         process.isTerminal = true
-        process.wallTime = SystemClock.wallTime() + .seconds(seconds)
+        process.wallTime = .milliseconds(record.time) + .seconds(seconds)
         #expect(run("history").outputs.joined().hasPrefix("\(age)  "))
     }
 
