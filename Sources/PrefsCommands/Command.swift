@@ -10,7 +10,7 @@ public enum Command {
 
     /// Runs the command line of this process.
     ///
-    /// - Returns: The exit code, as ``run(_:in:)``.
+    /// - Returns: The exit code, as ``run(_:in:runID:)``.
     public static func run() -> Int32 {
         StandardStream.occupyClosedDescriptors()
         CallingProcess.ignoreFileSizeSignal()
@@ -33,13 +33,9 @@ public enum Command {
     /// - Parameters:
     ///   - words: The arguments, without the program's name.
     ///   - environment: The process, or a substitute for it.
+    ///   - runID: The identifier of its changes in the history; nil for a new one.
     /// - Returns: The exit code: from 0 to 7; in the mode of defaults(1) 0, 1 or 255.
-    public static func run(_ words: [String], in environment: any CommandEnvironment) -> Int32 {
-        run(words, in: environment, runID: nil)
-    }
-
-    /// Runs a command line; its changes get an identifier in the history, or a new one if it is nil.
-    static func run(_ words: [String], in environment: any CommandEnvironment, runID: String?) -> Int32 {
+    static func run(_ words: [String], in environment: any CommandEnvironment, runID: String? = nil) -> Int32 {
         if words.first == CompletionRequest.word {
             return answer(CompletionRequest(words.dropFirst()), in: environment)
         }

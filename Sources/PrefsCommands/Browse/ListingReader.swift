@@ -52,8 +52,7 @@ struct ListingReader {
             sources.append(source)
         }
         // They may have changed since.
-        reader.knownNamedSchema = nil
-        reader.installedSchemas = []
+        reader.schemas.forget()
         var listing = Listing(
             selection,
             sources: sources,

@@ -47,7 +47,7 @@ struct CompletionLine {
         syntax.options.filter { option in
             action?.options.contains(option.name) ?? true
                 && arguments.options.allSatisfy { given in
-                    given.name == option.name ? option.isRepeatable : !syntax.excludes(given.name, option.name)
+                    given.name == option.name ? option.isRepeatable : !option.conflicts(with: given.option)
                 }
         }
     }

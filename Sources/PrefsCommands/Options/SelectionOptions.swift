@@ -93,33 +93,24 @@ extension Option {
         summary: "Hide the secrets of the suite NAME, by default of the one that has the file's name"
     )
 
-    fileprivate static let global = Option(
+    fileprivate static let global = selector(
         .global,
         ["-g", "--global"],
         "Use .GlobalPreferences.plist, which all suites share",
         excludes: [.suite]
-    ) { options, occurrence in
-        options.selection.isGlobal = true
-        options.selection.selectors.append(occurrence)
-    }
+    ) { options, _ in options.isGlobal = true }
 
-    fileprivate static let system = Option(
+    fileprivate static let system = selector(
         .system,
         ["--system"],
         "Use the file in /usr/local/etc, for all users"
-    ) { options, occurrence in
-        options.selection.isSystem = true
-        options.selection.selectors.append(occurrence)
-    }
+    ) { options, _ in options.isSystem = true }
 
-    fileprivate static let byHost = Option(
+    fileprivate static let byHost = selector(
         .byHost,
         ["--by-host"],
         "Use the file in ByHost/, for this host only"
-    ) { options, occurrence in
-        options.selection.isByHost = true
-        options.selection.selectors.append(occurrence)
-    }
+    ) { options, _ in options.isByHost = true }
 
     fileprivate static let file = file(summary: "Use the file at PATH, in any format; '-' is standard input")
 
@@ -144,10 +135,7 @@ extension Option {
     ) { $0.selection.ignoresSchema = true }
 
     private static func suite(summary: String) -> Option {
-        Option(.suite, ["-s", "--suite"], summary, takes: [.word(.suite)]) { options, occurrence in
-            options.selection.suite = occurrence.argument
-            options.selection.selectors.append(occurrence)
-        }
+        selector(.suite, ["-s", "--suite"], summary, takes: [.word(.suite)]) { $0.suite = $1.argument }
     }
 
     private static func only(summary: String) -> Option {
@@ -155,14 +143,26 @@ extension Option {
     }
 
     private static func file(summary: String) -> Option {
-        Option(
+        selector(
             .file,
             ["-f", "--file"],
             summary,
             takes: [.word(.path)],
             excludes: [.suite, .global, .system, .byHost]
-        ) { options, occurrence in
-            options.selection.path = occurrence.argument
+        ) { $0.path = $1.argument }
+    }
+
+    /// Returns an option that selects a file.
+    private static func selector(
+        _ name: OptionName,
+        _ spellings: [String],
+        _ summary: String,
+        takes arguments: [OptionArgument] = [],
+        excludes: @autoclosure @escaping @Sendable () -> [OptionName] = [],
+        _ update: @escaping @Sendable (inout SelectionOptions, OptionOccurrence) -> Void
+    ) -> Option {
+        Option(name, spellings, summary, takes: arguments, excludes: excludes()) { options, occurrence in
+            update(&options.selection, occurrence)
             options.selection.selectors.append(occurrence)
         }
     }

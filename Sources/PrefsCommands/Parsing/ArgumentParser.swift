@@ -13,9 +13,6 @@ struct ParsedArguments: Equatable, Sendable {
 
     /// Whether messages have no hints, also that of an option whose argument is not of its form.
     var isQuiet: Bool { has(.quiet) }
-
-    /// Whether an option names the suite or the file itself.
-    var namesFile: Bool { has(.suite) || has(.global) || has(.file) }
 }
 
 enum ArgumentParser {

@@ -63,6 +63,11 @@ final class Option: Sendable {
 
     var excludes: [OptionName] { makeExcludes() }
 
+    /// Whether one of two options excludes the other.
+    func conflicts(with other: Option) -> Bool {
+        excludes.contains(other.name) || other.excludes.contains(name)
+    }
+
     /// Whether the option names the type of the next word in a list.
     var isTypeOfElement: Bool {
         guard arguments.count == 1, case .verbatim = arguments[0] else { return false }

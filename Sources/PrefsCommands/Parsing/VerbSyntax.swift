@@ -68,7 +68,7 @@ struct VerbSyntax: Sendable {
                 }
                 try check(word, as: argument.placeholder)
             }
-            for earlier in occurrences[..<index] where excludes(earlier.name, occurrence.name) {
+            for earlier in occurrences[..<index] where option.conflicts(with: earlier.option) {
                 throw .conflictingOptions(earlier.spelling, occurrence.spelling)
             }
             // The option has a value on the line, although another option already reads one.
@@ -108,10 +108,6 @@ struct VerbSyntax: Sendable {
     private func optionForPairs(_ words: [String]) -> Option? {
         guard !words.isEmpty, words.allSatisfy({ $0.splitAtEqualsSign.argument != nil }) else { return nil }
         return firstOption { $0.operands?.first?.placeholder == .pair }
-    }
-
-    func excludes(_ one: OptionName, _ other: OptionName) -> Bool {
-        option(named: one)?.excludes.contains(other) == true || option(named: other)?.excludes.contains(one) == true
     }
 
     private func check(_ word: String, as placeholder: Placeholder) throws(UsageError) {

@@ -93,13 +93,7 @@ extension SuiteReader {
         for selection: Selection,
         by schema: SuiteSchema? = nil
     ) throws -> PreferenceSecrets {
-        let applied = if let schema { schema } else { try self.schema(of: selection) }
-        return secretsOfSchemas(for: selection, applying: applied)
-    }
-
-    /// Returns what the schemas of a selection call secret; the one that applies, if any, is read already.
-    func secretsOfSchemas(for selection: Selection, applying schema: SuiteSchema?) -> PreferenceSecrets {
-        var rules = schema.map { [$0.document] } ?? []
+        var rules = try (schema ?? self.schema(of: selection)).map { [$0.document] } ?? []
         // What the installed schema calls secret stays so, whichever other schema checks the values, or none.
         if let suite = selection.suite, options.selection.ignoresSchema || options.selection.schemaPath != nil {
             do {

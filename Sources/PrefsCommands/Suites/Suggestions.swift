@@ -277,7 +277,7 @@ enum SuiteCorrection {
         guard let verb = words.first, let syntax = CommandTable.verb(named: verb)?.syntax else { return nil }
         var scanner = OptionScanner(words.dropFirst(), of: syntax)
         guard (try? scanner.scan()) != nil, let suite = scanner.arguments.operands.first,
-            (try? SuiteName(suite)) != nil, !scanner.arguments.namesFile
+            (try? SuiteName(suite)) != nil, (try? Options(scanner.arguments))?.selection.isNamed == false
         else { return nil }
         return (suite, scanner.arguments)
     }

@@ -11,10 +11,7 @@ final class SuiteReader {
     private var input: [UInt8]?
     /// The worst exit code of the suites that `--keep-going` has skipped.
     var exitCodeOfSkipped = ExitCode.done
-    /// The schema of `--schema`, which is read once: it can be a pipe.
-    var knownNamedSchema: SchemaDocument?
-    /// The installed schemas that were read.
-    var installedSchemas: [SchemaDocument] = []
+    var schemas = SchemaCache()
 
     init(
         _ arguments: ParsedArguments,

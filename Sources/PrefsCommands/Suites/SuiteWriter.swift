@@ -59,8 +59,8 @@ final class SuiteWriter {
             // A removed key was perhaps not at its sorted place.
             changeOptions.sortsNewKeys = false
         }
-        let known = hidden ?? reader.secretsOfSchemas(for: selection, applying: schema)
-        let recording = recording(of: selection, hiding: known, as: role)
+        let known = try hidden ?? reader.secretsOfSchemas(for: selection, by: schema)
+        let recording = changeOptions.isRehearsal ? nil : recording(of: selection, hiding: known, as: role)
         // The rule for a key can depend on the values of all other keys.
         let readKeys = schema?.schema.isConditional ?? false ? nil : keys
         let names = readKeys.map { keys in
@@ -81,7 +81,6 @@ final class SuiteWriter {
                 notes += schema.deprecations(of: keys, in: transaction.contents)
             }
             if !isRehearsal {
-                notes += reader.notesNamedLikeSuite(changes)
                 notes += reader.notesNamedLikePart(changes, in: transaction.contents)
             }
             return value
@@ -98,7 +97,7 @@ final class SuiteWriter {
         }
         guard !isRehearsal else { return change }
         printer.warn(change.warnings)
-        for note in notes {
+        for note in notes + reader.notesNamedLikeSuite(change.changes) {
             printer.note(note, of: selection)
         }
         return change

@@ -69,7 +69,7 @@ extension VerbRun {
         while case .changed = try watcher.nextChanges() {
             tell(file.read())
             let newValues = file.values(matching: globs)
-            reader.installedSchemas = []
+            reader.schemas.forget()
             // A key that is applied as a secret is remembered as one before the file is written.
             secrets = try reader.secrets(of: selection)
             for change in values.keyChanges(to: newValues) {
