@@ -1,6 +1,7 @@
 import PreferenceStore
 import PropertyLists
 import TestSupport
+import Testing
 
 @testable import PrefsCommands
 
@@ -138,5 +139,26 @@ extension CommandProcess.Outcome {
     /// Returns a failure with a message and without output.
     static func fails(_ code: ExitCode, _ message: String) -> Self {
         Self(exit: Int32(code.rawValue), errors: "prefs: \(message)\n")
+    }
+}
+
+// MARK: The history
+
+extension CommandProcess {
+    /// Runs a command that must succeed.
+    func did(_ words: String..., at location: SourceLocation = #_sourceLocation) {
+        #expect(run(words).exit == 0, "\(words)", sourceLocation: location)
+    }
+
+    /// Runs a line, and returns what it prints without the note about what was undone.
+    func withoutNote(_ words: String...) -> Outcome {
+        var outcome = run(words)
+        if outcome.errors.hasPrefix("note: undone") || outcome.errors.hasPrefix("note: redone") { outcome.errors = "" }
+        return outcome
+    }
+
+    /// Returns the IDs of the suite's changes, the newest first.
+    func changeIDs() -> [String] {
+        run("history").outputs.joined().split(separator: "\n").map { String($0.split(separator: "\t")[1]) }
     }
 }
