@@ -95,6 +95,8 @@ public enum StoreOperation: String, Sendable {
     case keepCopy = "keep a copy of"
     /// Putting the new file in the old one's place.
     case replace
+    /// Giving a file another name.
+    case rename
     /// Removing a file.
     case remove
 

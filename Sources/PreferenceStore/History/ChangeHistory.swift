@@ -182,6 +182,39 @@ package struct ChangeHistory: Sendable {
         }
     }
 
+    // MARK: Moving
+
+    /// Adds the records of the file that is there now to the history of its new path.
+    ///
+    /// Those up to the last removal are of an earlier file, and stay. The caller has the lock of both paths.
+    ///
+    /// - Parameter suite: the suite of the new path; nil if it is that of none.
+    func move(to other: ChangeHistory, of suite: SuiteName?) throws(PreferenceStoreError) {
+        let old = try lines()
+        let records = old.map { HistoryRecord(line: $0).flatMap { $0.path == subject ? $0 : nil } }
+        let lastRemoval = records.lastIndex { $0?.kind == .removal } ?? -1
+        let isRestored = records[(lastRemoval + 1)...].contains { $0?.kind == .restoration }
+        let start = isRestored ? 0 : lastRemoval + 1
+        let moved = records[start...].compactMap(\.self)
+        guard let path = other.subject, !moved.isEmpty else { return }
+        var lines = try other.lines()
+        let folder = try folder()
+        for var record in moved {
+            let content = nameOfContent(record)
+            record.path = path
+            record.suite = suite?.rawValue
+            guard let line = record.line(number: lines.count + 1) else { continue }
+            lines.append(line.dropLast())
+            if case .apart = record.content {
+                let name = other.nameOfContent(record)
+                _ = try throwing(.rename, content, try nilIfMissing(try folder.descriptor.rename(content, over: name)))
+            }
+        }
+        try other.replace(by: lines)
+        let staying = old.indices.filter { $0 < start || records[$0] == nil }.map { old[$0] }
+        if staying.isEmpty { try remove() } else { try replace(by: staying) }
+    }
+
     // MARK: Forgetting
 
     /// Erases the values of keys from all records, and what is no record.

@@ -40,6 +40,13 @@ package struct HistoryDirectory: Sendable {
         ChangeHistory(directory: self.path, name: ChangeHistory.name(of: path), subject: path)
     }
 
+    /// Gives the history of the file with a real path to its new path, with the keys that are secret there.
+    func moveHistory(from old: String, to new: String, of suite: SuiteName?) throws(PreferenceStoreError) {
+        try history(of: old).move(to: history(of: new), of: suite)
+        let names = secretNames(of: old)
+        _ = try names.remove(names.read().map(\.string))
+    }
+
     /// Returns the records of all histories, the oldest first.
     ///
     /// The records of a file keep their order, even if the clock was set back between them.

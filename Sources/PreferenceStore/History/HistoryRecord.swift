@@ -12,9 +12,9 @@ package struct HistoryRecord: Hashable, Sendable {
     /// What made the change: the verb of a command, or a program's own words.
     package let action: String
     /// The suite of the file; nil if the file was selected by its path.
-    package let suite: String?
+    package var suite: String?
     /// The real path of the file, without symbolic links.
-    package let path: String
+    package var path: String
     package let role: Role
     /// Whether the file did not exist before.
     package let createsFile: Bool
@@ -47,6 +47,8 @@ package struct HistoryRecord: Hashable, Sendable {
         case removal(SavedFile)
         /// The file was created again, with these contents.
         case restoration(SavedFile)
+        /// The file was renamed; the paths are real ones.
+        case renaming(from: String, to: String)
         /// A content of this kind is in a file of its own, unless it was too large for one, or is no longer kept.
         case apart(Kind, keys: [String], count: Int)
     }
@@ -56,6 +58,7 @@ package struct HistoryRecord: Hashable, Sendable {
         case changes
         case removal = "removed"
         case restoration = "restored"
+        case renaming = "renamed"
     }
 
     package var kind: Kind {
@@ -63,6 +66,7 @@ package struct HistoryRecord: Hashable, Sendable {
         case .changes: .changes
         case .removal: .removal
         case .restoration: .restoration
+        case .renaming: .renaming
         case .apart(let kind, _, _): kind
         }
     }
@@ -71,7 +75,7 @@ package struct HistoryRecord: Hashable, Sendable {
     package var keys: (first: [String], count: Int) {
         switch content {
         case .changes(let changes): (changes.map(\.key), changes.count)
-        case .removal, .restoration: ([], 0)
+        case .removal, .restoration, .renaming: ([], 0)
         case .apart(_, let keys, let count): (keys, count)
         }
     }
@@ -175,6 +179,7 @@ extension HistoryRecord.Content {
         case .changes(let changes): return [Kind.changes.rawValue: .array(changes.map(\.object))]
         case .removal(let file): return [Kind.removal.rawValue: file.object]
         case .restoration(let file): return [Kind.restoration.rawValue: file.object]
+        case .renaming(let old, let new): return [Kind.renaming.rawValue: [old, new].propertyList]
         case .apart(let kind, let keys, let count):
             let keys = PropertyList.array(keys.map(PropertyList.string))
             return ["apart": .string(kind.rawValue), "keys": keys, "count": count.propertyList]
@@ -191,6 +196,10 @@ extension HistoryRecord.Content {
             self = .removal(file)
         } else if let file = object[Kind.restoration.rawValue].flatMap(SavedFile.init) {
             self = .restoration(file)
+        } else if let paths = object[Kind.renaming.rawValue].flatMap([String].init(propertyList:)), paths.count == 2,
+            paths.allSatisfy(\.isAbsolutePath)
+        {
+            self = .renaming(from: paths[0], to: paths[1])
         } else if let kind = object["apart"].flatMap(String.init(propertyList:)).flatMap(Kind.init),
             let keys = object["keys"].flatMap([String].init(propertyList:)),
             let count = object["count"].flatMap(Int.init(propertyList:)), count >= keys.count

@@ -8,7 +8,7 @@ struct FileTarget {
     let name: String
     private let originalPath: String
     /// Whether the path itself leads to a symbolic link.
-    private let isLinked: Bool
+    let isLinked: Bool
 
     /// The path of the file itself, for messages.
     var path: String {

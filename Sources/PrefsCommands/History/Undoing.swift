@@ -15,6 +15,8 @@ extension SuiteWriter {
             }
             holdTermination()
         }
+        // Before the undo of a renaming, which gives the history another path.
+        let note = try complete.first.map { try outcome(of: $0, isOfSeveral: complete.count > 1) }
         var changes: [SuiteChanges] = []
         do {
             for record in complete {
@@ -39,10 +41,7 @@ extension SuiteWriter {
             printer.write(text.utf8)
         } else {
             printer.write(ofChange: text)
-            if let record = complete.first {
-                let note = try outcome(of: record, isOfSeveral: complete.count > 1)
-                printer.note(note)
-            }
+            if let note { printer.note(note) }
         }
         return .done
     }
@@ -50,7 +49,7 @@ extension SuiteWriter {
     /// Returns a note about what was undone, or redone.
     private func outcome(of record: HistoryRecord, isOfSeveral: Bool) throws -> Message {
         func words(_ record: HistoryRecord) -> String {
-            let subject = isOfSeveral ? [] : record.keys.first.isEmpty ? [] : [record.keys.first.firstFew]
+            let subject = isOfSeveral ? [] : record.keys.first.isEmpty ? record.names : [record.keys.first.firstFew]
             return ([record.action] + subject).joined(separator: " ")
         }
         guard let id = record.undoneID else {
@@ -83,6 +82,7 @@ extension SuiteWriter {
             case .changes(let changes): try self.undo(changes, in: undo)
             case .removal(let saved): try restore(saved, in: undo)
             case .restoration(let saved): try removeAgain(saved, in: undo)
+            case .renaming(let path, _): try renameBack(to: path, in: undo)
             case .apart: throw CommandError.notKept(id: record.id)
             }
         return (changes, secrets)
@@ -145,6 +145,13 @@ extension SuiteWriter {
     }
 
     // MARK: Files
+
+    private func renameBack(to path: String, in undo: FileUndo) throws -> [PreferenceChange] {
+        let file = SuiteFile(path: path)
+        let target = Selection(file, of: file.suite)
+        try rename(undo.selection, to: target, as: undo.record.reversal, isRehearsal: undo.isRehearsal)
+        return []
+    }
 
     private func restore(_ saved: SavedFile, in undo: FileUndo) throws -> [PreferenceChange] {
         let (record, selection) = (undo.record, undo.selection)
@@ -268,6 +275,12 @@ extension HistoryConflict {
 }
 
 extension HistoryRecord {
+    /// The names of a renamed suite, the old and the new one; none for any other change.
+    var names: [String] {
+        guard case .renaming(let old, let new) = content else { return [] }
+        return [old, new].map { SuiteFile(path: $0).suite?.rawValue ?? $0 }
+    }
+
     /// The role of the change that undoes this one.
     fileprivate var reversal: Role {
         if case .undo = role { .redo(of: id) } else { .undo(of: id) }

@@ -5,7 +5,8 @@ import PropertyLists
 /// It determines the name in usage lines and the completion in a shell.
 enum Placeholder: CaseIterable, Sendable {
     case suite, key, glob, pointer, value, amount, pair, entry, type, format, editedForm, path, schemaFile, schemaAction
-    case outputFile, text, oldKey, newKey, document, configuration, base, ours, theirs, documentFormat, verb, shell,
+    case outputFile, text, oldKey, newKey, oldSuite, newSuite, document, configuration, base, ours, theirs,
+        documentFormat, verb, shell,
         seconds,
         colourMode, changeID, number, defaultsWord
 
@@ -48,6 +49,8 @@ enum Placeholder: CaseIterable, Sendable {
         case .outputFile: ("FILE", "the path of the file to write", true, .files)
         case .text: ("TEXT", "a text to search for", false, .nowhere)
         case .oldKey: ("OLD", "the name of an existing key", false, .keys)
+        case .oldSuite: ("OLD", "the name of an existing suite", true, .suites)
+        case .newSuite: ("NEW", "the new name of a suite", true, .nowhere)
         case .newKey: ("NEW", "the name of a new key", false, .nowhere)
         case .document: ("FILE", "the path of a property list", true, .files)
         case .base: ("BASE", "the path of the common ancestor", true, .files)

@@ -201,6 +201,7 @@ extension HistoryRecord {
             return first.prefix(10).joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
         case .removal: return "the whole file"
         case .restoration: return "the whole file, restored"
+        case .renaming: return "the whole file: \(names.joined(separator: " -> "))"
         }
     }
 
@@ -220,7 +221,7 @@ extension HistoryRecord {
         case .changes(let changes): changes.filter { !$0.isWithheld }
         case .removal(let file): file.contents.keyChanges(to: [:])
         case .restoration(let file): PropertyListDictionary().keyChanges(to: file.contents)
-        case .apart: []
+        case .renaming, .apart: []
         }
     }
 

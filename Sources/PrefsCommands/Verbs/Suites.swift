@@ -5,7 +5,7 @@ import PropertyLists
 extension Verb {
     static let suites = Verb(
         "suites",
-        summary: "List suites, or remove one",
+        summary: "List, rename and remove suites",
         discussion: """
             Prints the suites that have a file in the user's configuration directory or in /usr/local/etc, for all hosts
             or for this one. --long prints one line per file: the suite, the number of keys, the format, the size in
@@ -14,6 +14,9 @@ extension Verb {
             --remove removes ~/.config/NAME.plist, whatever it contains. The history keeps its bytes, its mode and its
             extended attributes, secrets too, so that 'prefs undo -s NAME' restores it. A file that cannot be recorded,
             because it is larger than 12 MB or the history is off, is not removed without --force.
+
+            --rename gives the file another name, and its history with it; 'prefs undo -s NEW' renames it back. What is
+            secret stays so. A schema is of a name: the new one has its own or none.
             """,
         groups: [
             .output(
@@ -30,7 +33,14 @@ extension Verb {
                     "Remove the file of the suite NAME",
                     operands: [Operand(.suite, "The suite to remove")],
                     excludes: [.long]
-                ) { $0.suites.removes = true },
+                ) { $0.suites.action = .remove },
+                Option(
+                    .renameSuite,
+                    ["--rename"],
+                    "Rename the suite OLD",
+                    operands: [Operand(.oldSuite, "The suite to rename"), Operand(.newSuite, "Its new name")],
+                    excludes: [.long, .remove, .force]
+                ) { $0.suites.action = .rename },
                 .force(summary: "Remove the file even if that cannot be undone")
             ),
             .change,
@@ -40,24 +50,42 @@ extension Verb {
             "suites -l": "List the suites with their sizes",
             "suites --remove editor": "Remove the suite 'editor'",
             "suites --remove editor --dry-run": "Print the keys that it would remove",
+            "suites --rename editor writer": "Rename the suite 'editor' to 'writer'",
         ],
         exits: .changing([
-            .absent: "the suite to remove does not exist",
+            .absent: "the suite to remove or rename does not exist",
             .unreadableFile: "there is no configuration directory, or it or the suite cannot be read",
-            .preconditionFailed: "the removal could not be undone, and --force is not given; nothing is removed",
+            .preconditionFailed: "a suite has the new name, or a removal without --force could not be undone",
         ]),
         run: VerbRun.suites
     )
 }
 
 struct SuitesOptions {
-    /// Whether to remove a suite.
-    fileprivate(set) var removes = false
+    fileprivate(set) var action = Action.list
+
+    enum Action {
+        case list, remove, rename
+    }
 }
 
 extension VerbRun {
     fileprivate func suites() throws -> ExitCode {
-        if options.suites.removes { return try removeSuite() }
+        switch options.suites.action {
+        case .list: return try listSuites()
+        case .remove: return try removeSuite()
+        case .rename:
+            let (old, new) = (
+                try Selection(ofSuite: operands[0], in: environment),
+                try Selection(ofSuite: operands[1], in: environment)
+            )
+            try writer.rename(old, to: new)
+            printer.reportChange(.renamedFile(path: old.file.path, to: new.file.path))
+            return .done
+        }
+    }
+
+    private func listSuites() throws -> ExitCode {
         _ = try reader.noteFilesOfNoSuite(in: PreferenceLayer.searchOrder.filter { !$0.isGlobal })
         guard options.output.isLong else {
             let names = try reader.suiteNames()
@@ -155,7 +183,52 @@ extension SuiteFile {
     }
 }
 
+extension SuiteWriter {
+    /// Renames the file of a suite, with its history; what the schema of the old name calls secret stays so.
+    ///
+    /// - Parameter role: What the history is told of the change.
+    func rename(
+        _ old: Selection,
+        to new: Selection,
+        as role: HistoryRecord.Role = .change,
+        isRehearsal: Bool = false
+    ) throws {
+        let secrets = try reader.secrets(of: old)
+        // A file that is no suite can be renamed, but shows no values.
+        let contents = secrets.isEmpty ? nil : try? reader.contents(of: old)
+        let outcome = try rethrowing(
+            old.file.rename(
+                to: (new.file, new.suite),
+                changeOptions(for: old, isRehearsal: isRehearsal),
+                historyIn: reader.historyDirectory,
+                keepingSecret: (contents ?? [:]).filter { secrets.hasSecret(in: $0.value, of: $0.key) }.map(\.key),
+                recording: recording(
+                    of: new,
+                    hiding: secrets,
+                    as: role,
+                    action: role.isUndoOrRedo ? nil : "suites --rename"
+                )
+            ),
+            as: { (error: PreferenceStoreError) in .change(.store(error)) }
+        )
+        switch outcome {
+        case .done(let warnings): printer.warn(warnings)
+        case .missing: throw CommandError.noSuite(old.name, near: reader.suite(near: old.name))
+        case .taken: throw CommandError.suiteIsTaken(new.name)
+        }
+        if let suite = old.suite, let schema = try reader.installedSchema(of: suite), !isRehearsal {
+            printer.note(.schemaOfOldName(path: schema.path, old.name, new: new.name))
+        }
+    }
+}
+
 extension CommandError {
+    /// Returns the error of a suite's new name that another suite has.
+    static func suiteIsTaken(_ name: String) -> CommandError {
+        let hint = "'prefs suites --remove \(name)' removes it"
+        return CommandError(.preconditionFailed, Message("suite \(name.quoted) already exists", hint: hint))
+    }
+
     static func noSuite(_ name: String, near: String?) -> CommandError {
         let hint = near.map { "did you mean \($0.quoted)?" } ?? "'prefs suites' lists the suites"
         return CommandError(.absent, Message("suite \(name.quoted) does not exist", hint: hint))
@@ -170,4 +243,12 @@ extension CommandError {
 
 extension Message {
     static func removedFile(path: String) -> Message { "removed \(path)" }
+
+    static func renamedFile(path: String, to new: String) -> Message { "renamed \(path) to \(new)" }
+
+    /// Returns a note about a schema, which does not follow a suite to its new name.
+    static func schemaOfOldName(path: String, _ old: String, new: String) -> Message {
+        let hint = ["schema", "install", path, "-s", new].commandLine
+        return Message("\(path) is still the schema of \(old.quoted)", hint: hint)
+    }
 }

@@ -193,6 +193,7 @@ extension MessageGroup {
         .fileMoved(path: path),
         .noSuite("editr", near: "editor"),
         .noSuite("x", near: nil),
+        .suiteIsTaken("writer"),
         .notRecordable(path: path, nil),
         .notRecordable(path: path, .system(.open, path: "/state", denied)),
         .change(.store(.corrupt(path: path, malformed))),
@@ -315,7 +316,7 @@ extension MessageGroup {
 
     static let operations: [StoreOperation] = [
         .open, .read, .list, .followLink, .createDirectory, .lock, .create, .write, .keepOwner, .keepPermissions,
-        .keepAttributes, .synchronize, .keepCopy, .replace, .remove,
+        .keepAttributes, .synchronize, .keepCopy, .replace, .rename, .remove,
     ]
 
     static let names: [SuiteNameProblem] = [
@@ -417,6 +418,8 @@ extension MessageGroup {
         .nothingWritten,
         .noProblems(path: path),
         .removedFile(path: path),
+        .renamedFile(path: path, to: "~/.config/writer.plist"),
+        .schemaOfOldName(path: "editor.schema.json", "editor", new: "writer"),
         .watching("suite 'editor'"),
         .warning(.emptyFile(path: path)),
         .ignored(SchemaWarning(keyword: "if", value: nil, position: place), path: schema),

@@ -30,7 +30,7 @@ struct HelpTextTests {
                   check   Check files for errors
 
                 Suites:
-                  suites  List suites, or remove one
+                  suites  List, rename and remove suites
                   schema  Manage the schemas of suites
 
                 A suite is one property list, ~/.config/NAME.plist: what defaults(1) calls a

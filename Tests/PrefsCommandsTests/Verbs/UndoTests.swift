@@ -226,6 +226,75 @@ struct UndoTests {
         #expect(process.withoutNote("undo") == .prints("~ a 2 -> 1\n"))
     }
 
+    // MARK: Renamed suites
+
+    @Test("a renamed suite takes its history with it, and undo and redo rename it back and forth")
+    func renamedSuite() throws {
+        try process.directory.write(Self.document, to: "t.plist")
+        process.did("set", "name", "Grace")
+        process.did("suites", "--rename", "t", "n")
+        #expect(!process.directory.exists("t.plist"))
+        #expect(process.run("undo", "--dry-run").exit == 1)
+        #expect(process.run("history", "-s", "n", "--json").outputs.joined().contains(#""action":"set","suite":"n""#))
+
+        let id = try #require(
+            process.run("history", "-s", "n").outputs.joined().split(separator: "\t").dropFirst().first
+        )
+        let undone = process.run("undo", "-s", "n")
+        #expect(undone.errors == "note: undone 'suites --rename t n', just now (\(id))\n")
+        #expect(process.run("redo").errors.hasPrefix("note: redone 'suites --rename t n' ("))
+        process.did("undo", "-s", "n")
+        #expect(process.withoutNote("undo") == .prints("~ name \"Grace\" -> \"Ada\"\n"))
+        #expect(try process.directory.text(of: "t.plist") == Self.document)
+    }
+
+    @Test("an earlier file of the new name keeps its own history, and is restored when the name is free again")
+    func renamedToUsedName() throws {
+        process.did("set", "-s", "n", "first", "1")
+        process.did("suites", "--remove", "n")
+        process.did("set", "second", "2")
+        process.did("suites", "--rename", "t", "n")
+        process.did("undo", "-s", "n")
+        #expect(process.withoutNote("undo", "-s", "n") == .prints("+ first 1\n"))
+        #expect(process.withoutNote("undo") == .prints("- second 2\n"))
+    }
+
+    @Test("a suite is not renamed to one that exists, and a name that leads elsewhere is refused")
+    func renamingRefused() throws {
+        process.did("set", "a", "1")
+        process.did("set", "-s", "n", "b", "2")
+        let before = try process.directory.bytes(of: "t.plist")
+        #expect(
+            process.run("suites", "--rename", "t", "n")
+                == .fails(.preconditionFailed, "suite 'n' already exists").hinting(
+                    "'prefs suites --remove n' removes it"
+                )
+        )
+        #expect(process.run("suites", "--rename", "none", "m").exit == 1)
+        #expect(process.run("suites", "--rename", "t", "../m").exit == 2)
+        #expect(process.run("suites", "--rename", "t", "m", "--dry-run") == .silent)
+        try process.directory.symlink("l.plist", to: "t.plist")
+        #expect(process.run("suites", "--rename", "l", "m").errors.contains("l.plist: is a symbolic link"))
+        #expect(try process.directory.bytes(of: "t.plist") == before)
+        #expect(!process.directory.exists("m.plist"))
+    }
+
+    @Test("what was secret under the old name is secret under the new one, and is not recorded")
+    func renamedSecrets() throws {
+        try process.directory.write(
+            #"{"properties":{"token":{"secret":true}}}"#,
+            to: "data/prefs/schemas/t.schema.json"
+        )
+        try process.directory.write(#"{"key": "applied"}"#, to: "secrets.json")
+        process.did("set", "token", "declared")
+        process.did("apply", "--secrets", process.directory.path(of: "secrets.json"))
+        let renamed = process.run("suites", "--rename", "t", "n")
+        #expect(renamed.errors.contains("t.schema.json is still the schema of 't'"))
+        #expect(process.run("list", "-s", "n").outputs == ["key\t(secret)\ntoken\t(secret)\n"])
+        process.did("set", "-s", "n", "--pairs", "key=x", "token=y")
+        #expect(process.run("undo", "-s", "n").exit == 7)
+    }
+
     // MARK: Removed suites
 
     @Test("a removed suite comes back with its bytes and its mode, and redo removes it again")
