@@ -119,7 +119,22 @@ func throwing<Outcome: ~Copyable>(
 
 extension PreferenceStoreError {
     init(_ operation: StoreOperation, _ path: String, _ error: SystemError) {
-        self = error == .tooManySymbolicLinks ? .tooManySymlinks(path: path) : .system(operation, path: path, error)
+        self =
+            switch error {
+            case .tooManySymbolicLinks: .tooManySymlinks(path: path)
+            case .permissionDenied where operation.isReading, .notDirectory where operation.isReading:
+                .system(operation, path: Self.obstacle(on: path), error)
+            default: .system(operation, path: path, error)
+            }
+    }
+
+    /// Returns the deepest part of a path that the system lets this process see: what refuses access to the rest.
+    private static func obstacle(on path: String) -> String {
+        var part = path
+        while (try? FileDescriptor.status(ofPath: part)) == nil, let split = SplitPath(part), split.directory != part {
+            part = split.directory
+        }
+        return part
     }
 }
 

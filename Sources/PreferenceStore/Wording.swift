@@ -58,10 +58,10 @@ extension String {
     fileprivate var shown: String { isEmpty ? "''" : self }
 }
 
-/// ` (the file belongs to user 'ada')`, or nothing if the file is the caller's own or its owner is unknown.
+/// ` (it belongs to user 'ada')`, or nothing if the file is the caller's own or its owner is unknown.
 private func ownerRemark(of path: String) -> String {
     guard let owner = try? FileDescriptor.status(ofPath: path).ownership.user, owner != geteuid() else { return "" }
-    return " (the file belongs to user \(userName(owner)))"
+    return " (it belongs to user \(userName(owner)))"
 }
 
 private func userName(_ user: UInt32) -> String {

@@ -46,7 +46,7 @@ public struct PreferenceDirectories: Hashable, Sendable {
         homeDirectory: () -> String?
     ) throws(PreferenceStoreError) -> String {
         if let directory = try absolutePath(in: "XDG_CONFIG_HOME", variable) {
-            return directory
+            return directory.isEmpty ? "/" : directory
         }
         if let home = try absolutePath(in: "HOME", variable) {
             return home + "/.config"
@@ -57,14 +57,13 @@ public struct PreferenceDirectories: Hashable, Sendable {
         return home + "/.config"
     }
 
-    /// Returns the path in a variable; nil if the variable is unset or its value is not an absolute path.
+    /// Returns the path in a variable, without slashes at its end; nil if the variable is unset or its value is not an absolute path.
     private static func absolutePath(
         in name: String,
         _ variable: (String) -> EnvironmentValue
     ) throws(PreferenceStoreError) -> String? {
         switch variable(name) {
-        case .text(let path): path.isAbsolutePath ? path : nil
-        case .unset: nil
+        case .text, .unset: variable(name).absolutePath
         case .notUTF8: throw .noConfigurationDirectory(.notUTF8(variable: name))
         }
     }

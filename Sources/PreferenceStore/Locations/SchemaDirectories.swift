@@ -65,8 +65,10 @@ package struct InstalledSchema: Hashable, Sendable {
 private func directory(_ data: String) -> String { data + "/prefs/schemas" }
 
 extension EnvironmentValue {
-    /// The text, if it is an absolute path.
+    /// The text without slashes at its end, if it is an absolute path; empty for the root directory.
     var absolutePath: String? {
-        if case .text(let path) = self, path.isAbsolutePath { path } else { nil }
+        guard case .text(let path) = self, path.isAbsolutePath else { return nil }
+        let end = path.utf8.lastIndex { $0 != UInt8(ascii: "/") }
+        return end.map { String(path[...$0]) } ?? ""
     }
 }

@@ -42,7 +42,7 @@ extension BrowseState {
         return []
     }
 
-    private mutating func choose(
+    mutating func choose(
         from values: [PropertyList],
         for pointer: ValuePointer,
         now value: PropertyList?,
@@ -69,6 +69,7 @@ extension BrowseState {
         switch action {
         case .set(let pointer, let text, let kind, let old): return set(pointer, to: text, as: kind, since: old)
         case .edit(let pointer, let kind): edit(pointer, as: kind)
+        case .add(let pointer, let kind): return add(pointer, kind)
         case .run(let run): return [.run(run)]
         case .editAgain(let text): return [.edit(text)]
         case .forget(let purpose): forget(purpose)
@@ -84,7 +85,7 @@ extension BrowseState {
     /// - Parameters:
     ///   - old: The value that the user has seen in the file; nil if the file did not have it.
     ///   - origin: Where the text comes from.
-    private func set(
+    func set(
         _ pointer: ValuePointer,
         to text: String,
         as kind: PropertyListKind?,
@@ -166,71 +167,6 @@ extension BrowseState {
         row.pointer.isEmpty ? remove(row) : say("only a key has a default; d removes a part of a value")
     }
 
-    // MARK: Types and names
-
-    mutating func askForType(of row: Row) {
-        let kinds = PropertyListKind.allCases.filter { $0 != .uid }
-        guard let pointer = listing?.pointer(of: row) else { return }
-        let options = kinds.map { Choice.Option(label: $0.rawValue, action: .edit(pointer, as: $0)) }
-        let cursor = listing?.value(of: row).flatMap { kinds.firstIndex(of: $0.kind) } ?? 0
-        mode = .choosing(Choice(pointer: pointer, title: "type:", options: options, cursor: cursor))
-    }
-
-    /// Edits the text of a value as another type; a container starts empty.
-    private mutating func edit(_ pointer: ValuePointer, as kind: PropertyListKind) {
-        let value = listing?.value(at: pointer)
-        let text =
-            switch kind {
-            case .array where value?.kind != .array: "[]"
-            case .dictionary where value?.kind != .dictionary: "{}"
-            default: value?.kind.isContainer ?? true && !kind.isContainer ? "" : (try? value?.argument) ?? ""
-            }
-        let old = listing?.writtenValue(at: pointer)
-        mode = .editing(ValueEdit(pointer: pointer, kind: kind, old: old, line: LineEditor(text)))
-    }
-
-    /// Asks for a new entry of the container that is unfolded at the cursor or around it, or for a new key.
-    mutating func askForNewEntry() {
-        let isUnfolded = row.flatMap { listing?.pointer(of: $0) }.map(unfolded.contains) ?? false
-        guard let listing, let container = isUnfolded ? row : row?.container else {
-            mode = .asking(Question(label: "key:", purpose: .keyOfEntry(in: nil)))
-            return
-        }
-        let pointer = listing.pointer(of: container)
-        mode =
-            listing.value(of: container)?.kind == .array
-            ? .asking(Question(label: "value:", purpose: .newValue(pointer.part("-"))))
-            : .asking(Question(label: "key:", purpose: .keyOfEntry(in: pointer)))
-    }
-
-    mutating func askForName(of row: Row) {
-        guard let listing else { return }
-        let key = listing.entries[row.entry].key
-        guard row.pointer.isEmpty else { return _ = say("only a key can be renamed") }
-        guard listing.isInWrittenFile(listing.entries[row.entry]) else {
-            return _ = say("\(key.quoted) is not set here")
-        }
-        mode = .asking(Question(label: "new name:", purpose: .newName(key), line: LineEditor(key)))
-    }
-
-    mutating func answer(_ question: Question) -> [BrowseEffect] {
-        mode = .browsing
-        let text = question.line.text
-        switch question.purpose {
-        case .keyOfEntry(let container):
-            let pointer = container.map { $0.part(text) } ?? ValuePointer(text)
-            mode = .asking(Question(label: "value:", purpose: .newValue(pointer)))
-            return []
-        case .newValue(let pointer):
-            return set(pointer, to: text, as: nil, since: nil, from: .question(question))
-        case .newName(let key):
-            guard !text.hasSameBytes(as: key) else { return [] }
-            let pointer = ValuePointer(key)
-            let seen = SeenValue(pointer: pointer, value: listing?.writtenValue(at: pointer))
-            return [.run(EditRun(command: .rename(key, to: text), origin: .question(question), seen: seen))]
-        }
-    }
-
     // MARK: Commands
 
     /// Shows and copies the command that sets a value as it is.
@@ -250,16 +186,16 @@ extension BrowseState {
         return [.copy(line)]
     }
 
-    /// Undoes a run of this session.
-    mutating func undoOrRedo(_ id: String?, _ purpose: EditRun.Purpose) -> [BrowseEffect] {
+    /// Undoes or redoes an edit of this session.
+    mutating func undoOrRedo(_ purpose: EditRun.Purpose?, _ nothing: String) -> [BrowseEffect] {
         guard hasHistory else { return say("the history is off: edits cannot be undone") }
-        guard let id else { return say(purpose == .undo ? "nothing to undo" : "nothing to redo") }
-        return [.run(EditRun(command: .undo(id), purpose: purpose, isGuarded: false))]
+        guard let purpose, let edit = purpose.edit else { return say(nothing) }
+        return [.run(EditRun(command: .undo(edit.id), purpose: purpose, isGuarded: false))]
     }
 
     /// Shows why a key has no effect.
     @discardableResult
-    private mutating func say(_ text: String) -> [BrowseEffect] {
+    mutating func say(_ text: String) -> [BrowseEffect] {
         status = Status(text: text, isError: true)
         return []
     }
@@ -273,7 +209,7 @@ extension BrowseState {
             mode = .browsing
             status = Status(text: outcome.message)
             remember(run, outcome.id)
-            selectKey(of: run.command)
+            selectKey(of: run)
         case .preconditionFailed where run.purpose != .edit:
             guard let id = run.command.operands.last, run.command.options.isEmpty else { return forget(run, outcome) }
             let forced = EditRun(command: .undo(id, isForced: true), purpose: run.purpose, isGuarded: false)
@@ -294,14 +230,19 @@ extension BrowseState {
         case .line(var edit):
             edit.error = message
             mode = .editing(edit)
-        case .question(var question):
-            question.error = message
-            mode = .asking(question)
+        case .question(let question):
+            refuse(question, message)
         case .editor(let text):
             choose(message, ["edit again": .editAgain(text), "discard": .nothing])
         case nil:
             status = Status(text: message, isError: true)
         }
+    }
+
+    mutating func refuse(_ question: Question, _ message: String) {
+        var question = question
+        question.error = message
+        mode = .asking(question)
     }
 
     private mutating func choose(_ title: String, _ options: KeyValuePairs<String, Choice.Action>) {
@@ -311,26 +252,29 @@ extension BrowseState {
         )
     }
 
-    /// Moves the cursor to the key that a command has created.
-    private mutating func selectKey(of command: EditCommand) {
-        let key = command.verb == "rename" ? command.operands.last : command.operands.first
-        guard ["set", "rename"].contains(command.verb), let key, let listing, let row,
-            !listing.entries[row.entry].key.hasSameBytes(as: key)
-        else { return }
+    /// Moves the cursor to the key that a run has changed.
+    private mutating func selectKey(of run: EditRun) {
+        let command = run.purpose.edit?.command ?? run.command
+        let isUndo = if case .undo = run.purpose { true } else { false }
+        // After a rename the key has the last name, and after its undo the first again.
+        let key = command.verb == "rename" && !isUndo ? command.operands.last : command.operands.first
+        guard let key, let listing, row.map({ listing.entries[$0.entry].key.hasSameBytes(as: key) }) != true else {
+            return
+        }
         select(ValuePointer(key))
     }
 
     private mutating func remember(_ run: EditRun, _ id: String) {
         switch run.purpose {
         case .edit:
-            undoIDs.append(id)
-            redoIDs = []
-        case .undo:
-            _ = undoIDs.popLast()
-            redoIDs.append(id)
-        case .redo:
-            _ = redoIDs.popLast()
-            undoIDs.append(id)
+            undoable.append(RecordedEdit(id: id, command: run.command))
+            redoable = []
+        case .undo(let edit):
+            _ = undoable.popLast()
+            redoable.append(RecordedEdit(id: id, command: edit.command))
+        case .redo(let edit):
+            _ = redoable.popLast()
+            undoable.append(RecordedEdit(id: id, command: edit.command))
         }
     }
 
@@ -342,7 +286,11 @@ extension BrowseState {
     }
 
     private mutating func forget(_ purpose: EditRun.Purpose) {
-        if purpose == .undo { _ = undoIDs.popLast() } else { _ = redoIDs.popLast() }
+        switch purpose {
+        case .edit: break
+        case .undo: _ = undoable.popLast()
+        case .redo: _ = redoable.popLast()
+        }
     }
 
     /// Saves what the user has made of a value in the editor.
@@ -358,6 +306,16 @@ extension BrowseState {
         } catch {
             choose(error.description, ["edit again": .editAgain(edited), "discard": .nothing])
             return []
+        }
+    }
+}
+
+extension EditRun.Purpose {
+    /// The edit that is undone or redone; nil for a new one.
+    fileprivate var edit: RecordedEdit? {
+        switch self {
+        case .edit: nil
+        case .undo(let edit), .redo(let edit): edit
         }
     }
 }

@@ -54,6 +54,8 @@ struct Choice: Equatable {
         case set(ValuePointer, String, PropertyListKind, since: PropertyList?)
         /// Edits a value as another type.
         case edit(ValuePointer, as: PropertyListKind)
+        /// Asks for a value of a type to add.
+        case add(ValuePointer, PropertyListKind)
         case run(EditRun)
         case editAgain(EditedText)
         /// Drops the newest run that could be undone, or redone.
@@ -79,8 +81,8 @@ struct Question: Equatable {
     enum Purpose: Equatable {
         /// The name of a new entry in a dictionary; nil asks for a new key.
         case keyOfEntry(in: ValuePointer?)
-        /// The value to add at a pointer that leads to none yet.
-        case newValue(ValuePointer)
+        /// The value to add at a pointer that leads to none yet; without a type, the schema determines it.
+        case newValue(ValuePointer, PropertyListKind?)
         /// Another name for a key.
         case newName(String)
     }
@@ -226,8 +228,8 @@ extension BrowseState {
             mode = .filtering(LineEditor(filter?.text ?? ""))
         case .escape: setFilter("")
         case .tab, .backTab: focus(focus == .keys ? .suites : .keys)
-        case .character("u"): return undoOrRedo(undoIDs.last, .undo)
-        case .control("r"): return undoOrRedo(redoIDs.last, .redo)
+        case .character("u"): return undoOrRedo(undoable.last.map(EditRun.Purpose.undo), "nothing to undo")
+        case .control("r"): return undoOrRedo(redoable.last.map(EditRun.Purpose.redo), "nothing to redo")
         default: return focus == .suites ? browseSuites(key) : browseKeys(key)
         }
         return []
@@ -272,7 +274,7 @@ extension BrowseState {
         case .character("r"): return reset(row)
         case .character("R"): askForName(of: row)
         case .character("y"): return showCommand(of: row)
-        default: break
+        default: say("? explains the keys")
         }
         return []
     }

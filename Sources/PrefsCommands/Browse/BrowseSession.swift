@@ -23,6 +23,8 @@ final class BrowseSession {
     private var latestList: Duration = .zero
     /// The versions of the directories whose suites are listed.
     private var directoryVersions: [FileVersion?] = []
+    /// Whether the file of a suite is corrupt, for each version of the file that was looked at.
+    private var health: [String: (version: FileVersion, isCorrupt: Bool)] = [:]
     private var isOver = false
 
     /// The time after which an ESC is a key, and not the start of a sequence.
@@ -173,7 +175,25 @@ final class BrowseSession {
             .map { SuiteFile(path: $0).version }
         guard versions != directoryVersions else { return }
         directoryVersions = versions
-        if let names = try? verb.reader.suiteNames() { try send(.suites(names)) }
+        guard let files = try? verb.reader.suiteFiles() else { return }
+        let corrupt = Set(files.filter { isCorrupt($0.file) }.map(\.suite.rawValue))
+        if let names = try? verb.reader.suiteNames() { try send(.suites(names, corrupt: corrupt)) }
+    }
+
+    /// Returns whether a file is neither a suite nor being written.
+    private func isCorrupt(_ file: SuiteFile) -> Bool {
+        let version = file.version
+        if let version, let known = health[file.path], known.version == version { return known.isCorrupt }
+        var isCorrupt = false
+        do throws(PreferenceStoreError) {
+            _ = try file.readIndex(waited: .zero)
+        } catch .changedTooOften {
+            return false
+        } catch {
+            isCorrupt = true
+        }
+        if let version { health[file.path] = (version, isCorrupt) }
+        return isCorrupt
     }
 
     private func readChanges() throws {

@@ -18,6 +18,8 @@ struct BrowseState {
     var size: TerminalDevice.Size
     /// The names of the suites; nil if the command line names the one to show.
     private(set) var suites: [String]?
+    /// The suites whose file cannot be read.
+    private(set) var corruptSuites: Set<String> = []
     private(set) var suiteCursor = 0
     private(set) var focus: Pane
     /// The suite that is shown; nil before the first one is read.
@@ -30,9 +32,9 @@ struct BrowseState {
     var filter: Filter?
     var mode = BrowseMode.browsing
     var status = Status()
-    /// The runs of this session that `u` can undo, and the undos that Ctrl-R can; the last one is the newest.
-    var undoIDs: [String] = []
-    var redoIDs: [String] = []
+    /// The edits of this session that `u` can undo, and those that Ctrl-R can redo; the last one is the newest.
+    var undoable: [RecordedEdit] = []
+    var redoable: [RecordedEdit] = []
     /// The keys that another program has changed just now, and the time until which they are marked.
     private(set) var marks: [ByteKey: Duration] = [:]
     /// The options that select the file on a command line.
@@ -79,7 +81,8 @@ struct BrowseState {
             return handle(input)
         case .resized(let size):
             self.size = size
-        case .suites(let names):
+        case .suites(let names, let corrupt):
+            corruptSuites = corrupt
             return show(names)
         case .listing(let listing, let selectors, let isOwnChange):
             show(listing, selectors, isOwnChange: isOwnChange)
@@ -223,7 +226,7 @@ struct BrowseState {
 enum BrowseEvent {
     case input(TerminalInput)
     case resized(TerminalDevice.Size)
-    case suites([String])
+    case suites([String], corrupt: Set<String>)
     /// A suite was read, which these options select.
     case listing(Listing, selectors: [String], isOwnChange: Bool)
     case ran(EditRun, RunOutcome)
@@ -253,7 +256,9 @@ enum BrowseEffect: Equatable {
 /// A run of a command line by the screen.
 struct EditRun: Equatable {
     enum Purpose: Equatable {
-        case edit, undo, redo
+        case edit
+        case undo(RecordedEdit)
+        case redo(RecordedEdit)
     }
 
     /// Where the text comes from, to which the user returns if the command fails.
@@ -270,6 +275,12 @@ struct EditRun: Equatable {
     var seen: SeenValue?
     /// Whether the command fails if the value has changed since it was shown.
     var isGuarded = true
+}
+
+/// An edit of this session, with the identifier of its newest record: of the edit itself, or of its undo.
+struct RecordedEdit: Equatable {
+    let id: String
+    let command: EditCommand
 }
 
 /// A value that the user has seen, in the file to write.

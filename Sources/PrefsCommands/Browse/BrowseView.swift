@@ -73,7 +73,7 @@ extension BrowseState {
         if let listing {
             line.append("  \(listing.selection.name)")
             line.append("  \(counted(listing.entries.count, "key"))", .dim)
-            if let filter { line.append(filter.isComplete ? "  \(filter.matches.count) match" : "  searching") }
+            if let filter { line.append(filter.isComplete ? "  \(filter.matchCount)" : "  searching") }
             if listing.isBeingWritten { line.append("  being written", .bold) }
         }
         return line.fitted(toColumns: size.columns, .reverse)
@@ -89,9 +89,11 @@ extension BrowseState {
                 return ScreenLine("").fitted(toColumns: layout.suiteColumns - 2).withEdge
             }
             let isSelected = position == suiteCursor
-            let mark = isSelected && focus == .suites ? ">" : " "
-            var line = ScreenLine(mark)
-            line.append(suites[position], columns: max(layout.suiteColumns - 3, 0), isSelected ? .bold : [])
+            let isCorrupt = corruptSuites.contains(suites[position])
+            let mark = isSelected && focus == .suites ? ">" : isCorrupt ? "!" : " "
+            var line = ScreenLine(mark, isCorrupt ? .red : [])
+            let style: ScreenLine.Style = isCorrupt ? .red : isSelected ? .bold : []
+            line.append(suites[position], columns: max(layout.suiteColumns - 3, 0), style)
             return line.fitted(toColumns: layout.suiteColumns - 2, isSelected && focus == .suites ? .reverse : [])
                 .withEdge
         }
@@ -250,7 +252,8 @@ extension BrowseState {
         var first = ScreenLine(" \(entry.key)\(pointer.inValue.text)", .bold)
         first.append("  \(fact("type") ?? "")  ")
         let state = PreferenceState(of: pointer.value(in: stored), default: pointer.value(in: standard))
-        first.append(state.rawValue, state == .changed ? .bold : .dim)
+        let isChange = state == .changed && pointer.value(in: standard) != nil
+        first.append(state == .changed && !isChange ? "set" : state.rawValue, isChange ? .bold : .dim)
         for name in ["deprecated", "readOnly"] where facts[name] != nil { first.append("  \(name)") }
         var lines = [first]
         if let summary = fact("summary") { lines.append(ScreenLine(" \(summary)")) }

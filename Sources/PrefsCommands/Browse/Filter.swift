@@ -32,6 +32,9 @@ struct Filter {
     /// The positions of the keys to show.
     var matches: [Int] { isComplete ? found : earlier ?? found }
 
+    /// The number of matches in words.
+    var matchCount: String { matches.count == 1 ? "1 match" : "\(matches.count) matches" }
+
     /// Searches the next piece of the keys.
     mutating func advance(in listing: Listing) {
         let end = min(next + Self.piece, listing.entries.count)

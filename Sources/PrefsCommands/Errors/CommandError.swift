@@ -114,23 +114,22 @@ extension CommandError {
         case let error as CommandError: self = error
         case let error as UsageError: self.init(.usage, error.message)
         case let error as PreferenceStoreError: self.init(error.exitCode, Message("\(error)", hint: error.hint))
-        case PreferenceError.store(let error): self.init(error)
+        case PreferenceError.store(let error): self = .suiteFile(error)
         case let error as PreferenceError: self.init(error.exitCode, Message("\(error)"))
         case let error as AlreadyUndone: self = .alreadyUndone(id: error.id)
         default: self.init(.writeFailed, Message("\(error)"))
         }
     }
 
-    /// Returns the error of a change, in which a corrupt file can be replaced.
-    static func change(_ error: PreferenceError) -> CommandError {
-        var result = CommandError(error)
+    /// Returns the error of a suite's file; unlike others, it can be replaced if it is corrupt.
+    static func suiteFile(_ error: PreferenceStoreError) -> CommandError {
         switch error {
-        case .store(.corrupt), .store(.rootNotDictionary):
-            let hint = "--replace-corrupt writes a new file and keeps the old bytes beside it"
-            result.message = Message(result.message.text, hint: hint)
-        default: break
+        case .corrupt, .rootNotDictionary:
+            let hint = "a change with --replace-corrupt writes a new file and keeps the old bytes beside it"
+            return CommandError(error.exitCode, Message("\(error)", hint: hint))
+        default:
+            return CommandError(error)
         }
-        return result
     }
 
     /// Returns the error of a written file that is not one of a suite.

@@ -17,6 +17,8 @@ enum UsageError: Error, Equatable {
     // MARK: Options
 
     case unknownOption(String, verb: Verb, suggestion: String?)
+    /// An option that does not exist has the name of an operand, as in `--by 3`.
+    case operandAsOption(String, Placeholder, synopsis: String)
     /// A single-dash word contains more than an option that takes an argument, as in `-sNAME`, `-s=NAME` or `-qs`.
     case optionNotApart(String, notation: String)
     /// An option without arguments has an argument, as in `--quiet=x`.

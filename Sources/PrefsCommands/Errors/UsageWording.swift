@@ -26,6 +26,8 @@ extension UsageError {
                 "unknown option \(word.quoted)",
                 hint: "'prefs help \(verb.name)' lists the options; '--' ends them"
             )
+        case .operandAsOption(let word, let placeholder, let synopsis):
+            Message("unknown option \(word.quoted)", hint: "\(placeholder.name) is an argument: \(synopsis)")
         case .optionNotApart(let word, let notation):
             Message("\(word.quoted) is not an option", hint: "write '\(notation)'")
         case .unexpectedArgument(let option): "option '\(option)' takes no argument"

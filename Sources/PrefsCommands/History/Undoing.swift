@@ -140,7 +140,7 @@ extension SuiteWriter {
                 requiresRecord: false,
                 expecting: bytes
             ),
-            as: { (error: PreferenceStoreError) in .change(.store(error)) }
+            as: CommandError.suiteFile
         )
     }
 
@@ -162,7 +162,7 @@ extension SuiteWriter {
                 changeOptions(for: selection, isRehearsal: undo.isRehearsal),
                 recording: recording
             ),
-            as: { .change(.store($0)) }
+            as: CommandError.suiteFile
         )
         switch outcome {
         case .done(let warnings):
@@ -186,7 +186,7 @@ extension SuiteWriter {
                 requiresRecord: !options.writing.isForced,
                 expecting: options.writing.isForced ? nil : saved.bytes
             ),
-            as: { .change(.store($0)) }
+            as: CommandError.suiteFile
         )
         switch outcome {
         case .done(let warnings): printer.warn(warnings)

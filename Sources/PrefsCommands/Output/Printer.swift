@@ -78,12 +78,14 @@ final class Printer {
         }
     }
 
-    /// Prints a note if `XDG_CONFIG_HOME` is ignored because it is relative, by the XDG Base Directory Specification.
+    /// Prints a note about a variable that is ignored because its path is relative, by the XDG Base Directory
+    /// Specification.
     func noteRelativeDirectory() {
-        if case .text(let path) = environment.variable("XDG_CONFIG_HOME"), let first = path.utf8.first,
-            first != UInt8(ascii: "/"), options.selection.path == nil
-        {
-            note(.relativePath(path, variable: "XDG_CONFIG_HOME"))
+        guard options.selection.path == nil else { return }
+        for name in ["XDG_CONFIG_HOME", "HOME"] {
+            guard case .text(let path) = environment.variable(name), let first = path.utf8.first else { continue }
+            guard first != UInt8(ascii: "/") else { return }
+            note(.relativePath(path, variable: name))
         }
     }
 

@@ -46,6 +46,10 @@ struct OptionScanner {
 
     private mutating func takeOperand(_ word: String) throws(UsageError) {
         if let endedList { throw .wordAfterList(word, option: endedList) }
+        // As in xargs(1); where a value is taken, it is a number.
+        if word == "-0", !isPastOptions, syntax.option(named: .null) != nil, !syntax.takesValues {
+            throw .unknownOption(word, verb: syntax.verb, suggestion: "-z")
+        }
         arguments.operands.append(word)
     }
 

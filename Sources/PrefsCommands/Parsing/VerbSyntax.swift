@@ -25,6 +25,9 @@ struct VerbSyntax: Sendable {
         return nil
     }
 
+    /// Whether an operand can be a number below 0, which looks like an option.
+    var takesValues: Bool { operands.contains { [.value, .amount].contains($0.placeholder) } }
+
     // MARK: Synopses
 
     /// The ways to call the verb, one a line.
@@ -115,8 +118,13 @@ struct VerbSyntax: Sendable {
         throw .invalidChoice(word, placeholder, suggestion: choices.nearest(to: word))
     }
 
-    /// Returns the error for a word that is not an option of the verb, with the most similar spelling.
+    /// Returns the error for a word that is not an option of the verb, with the most similar spelling, or with the
+    /// operand of that name.
     func unknownOption(_ word: String) -> UsageError {
+        let name = word.drop { $0 == "-" }.uppercased()
+        if let operand = operands.first(where: { $0.placeholder.name == name }) {
+            return .operandAsOption(word, operand.placeholder, synopsis: synopsis())
+        }
         let spellings = options.flatMap { $0.spellings + $0.aliases }
         return .unknownOption(word, verb: verb, suggestion: spellings.nearest(to: word))
     }

@@ -89,7 +89,7 @@ final class SuiteWriter {
         do {
             change = try rethrowing(
                 selection.storage.change(changeOptions, keys: names, recording: recording, checkedBody),
-                as: CommandError.change
+                as: { CommandError($0) }
             ).get()
         } catch let error as CommandError {
             let secrets = (try? reader.secrets(of: selection, isOneFile: false, by: schema)) ?? .everything

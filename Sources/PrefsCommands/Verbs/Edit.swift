@@ -114,7 +114,7 @@ extension VerbRun {
                 .rootNotDictionary where options.writing.replacesCorrupt:
                 return [:]
             default:
-                throw CommandError.change(.store(error))
+                throw CommandError.suiteFile(error)
             }
         }
     }

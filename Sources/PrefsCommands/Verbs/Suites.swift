@@ -131,7 +131,7 @@ extension VerbRun {
                 recording: recording,
                 requiresRecord: !isForced
             ),
-            as: { (error: PreferenceStoreError) in .change(.store(error)) }
+            as: CommandError.suiteFile
         )
         switch outcome {
         case .done(let warnings):
@@ -209,7 +209,7 @@ extension SuiteWriter {
                     action: role.isUndoOrRedo ? nil : "suites --rename"
                 )
             ),
-            as: { (error: PreferenceStoreError) in .change(.store(error)) }
+            as: CommandError.suiteFile
         )
         switch outcome {
         case .done(let warnings): printer.warn(warnings)

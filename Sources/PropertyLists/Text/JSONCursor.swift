@@ -191,7 +191,7 @@ package struct JSONCursor {
         case .string: return .string(try readString())
         case .number: return try readNumber()
         case .boolean: return .boolean(try readBoolean())
-        case .null: throw error(.null)
+        case .null: throw error(.null(key: nil))
         }
     }
 

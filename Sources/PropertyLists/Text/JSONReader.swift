@@ -137,7 +137,7 @@ struct JSONReader: ~Copyable {
         case .boolean: builder.append(.boolean(try json.readBoolean()))
         case .null:
             guard json.cursor.skip("null") else { throw json.unexpected(expected: "a value") }
-            throw json.error(.null)
+            throw json.error(.null(key: builder.innermostKey))
         }
     }
 }

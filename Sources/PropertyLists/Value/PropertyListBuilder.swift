@@ -22,6 +22,9 @@ struct PropertyListBuilder: ~Copyable {
 
     var depth: Int { outer.count }
 
+    /// The key of the next value, or of the innermost container that has a key; nil if there is none.
+    var innermostKey: String? { key.isEmpty ? nil : key }
+
     /// The finished tree; nil until the outermost value has ended.
     var root: PropertyList? {
         outer.isEmpty && values.count > 0 ? values[0] : nil

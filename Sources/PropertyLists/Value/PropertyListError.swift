@@ -88,8 +88,8 @@ public enum PropertyListProblem: Hashable, Sendable {
 
     // MARK: JSON
 
-    /// A `null`, which property lists do not have.
-    case null
+    /// A `null`, which property lists do not have, and the key of the innermost dictionary that has it; nil outside.
+    case null(key: String?)
     /// A `\u` escape of half a surrogate pair.
     case loneSurrogate
     /// A real beyond the range of a double, as the document spells it.

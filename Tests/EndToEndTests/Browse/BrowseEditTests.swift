@@ -184,7 +184,7 @@ struct BrowseEditTests {
 
     // MARK: Adding, removing, renaming
 
-    @Test("a adds a key, whose type follows from its value")
+    @Test("a adds a key of a type")
     func adding() throws {
         let session = try TmuxSession(PrefsCommand.withPlainSuite())
         try session.browse()
@@ -193,7 +193,10 @@ struct BrowseEditTests {
             try session.waitForText("key:")
             try session.type(key)
             try session.send("Enter")
-            try session.waitForText("value:")
+            try session.waitForText("type of '\(key)':")
+            if type == "integer" { try session.send("Down") }
+            try session.send("Enter")
+            try session.waitForText("\(type):")
             try session.type(value)
             try session.send("Enter")
             try session.waitForValue(value, of: key, type: type)

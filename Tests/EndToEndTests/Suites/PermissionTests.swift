@@ -45,7 +45,7 @@ struct PermissionTests {
                 try other.run(arguments),
                 prints: "",
                 exit: 4,
-                errors: .message(["t.plist: permission denied (the file belongs to user 'root')\n"]),
+                errors: .message(["t.plist: permission denied (it belongs to user 'root')\n"]),
                 "prefs \(arguments)"
             )
         }

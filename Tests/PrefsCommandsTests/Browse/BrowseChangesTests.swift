@@ -86,8 +86,8 @@ struct BrowseChangesTests {
     func removedSuite() throws {
         let scene = try BrowseScene(["a": 1], hasSuites: true)
         try scene.process.write(["b": 2], to: "u")
-        try scene.send(.suites(["t", "u"]))
-        try scene.send(.suites(["u"]))
+        try scene.send(.suites(["t", "u"], corrupt: []))
+        try scene.send(.suites(["u"], corrupt: []))
         #expect(scene.lines[0].contains("  u  1 key"))
     }
 
@@ -194,7 +194,7 @@ struct BrowseChangesTests {
     func unchanged() throws {
         let scene = try BrowseScene(["flag": true, "n": 1])
         try scene.press(.enter, .enter)
-        #expect(scene.state.undoIDs.isEmpty)
+        #expect(scene.state.undoable.isEmpty)
     }
 
     // MARK: Large values

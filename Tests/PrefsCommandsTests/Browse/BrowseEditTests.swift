@@ -137,6 +137,8 @@ struct BrowseEditTests {
         #expect(try scene.value("win") == ["f": [1, 2], "t": "y"])
         try scene.move(to: "f")
         try scene.press(.right, .character("a"))
+        #expect(scene.shows("> integer"))
+        try scene.press(.enter)
         try scene.type("3")
         try scene.press(.enter)
         #expect(try scene.value("win") == ["f": [1, 2, 3], "t": "y"])
@@ -170,28 +172,91 @@ struct BrowseEditTests {
         #expect(try scene.process.contents() == ["b": 1, "d": 1])
     }
 
-    @Test("a new key gets the type that its text implies, and the cursor")
-    func newKey() throws {
+    @Test(
+        "a new key gets the type that the user chooses, and the cursor",
+        arguments: [
+            (0, "12", "12"), (1, "12", 12), (2, "1", 1.0), (3, nil, true), (6, nil, []), (7, nil, [:]),
+        ] as [(Int, String?, PropertyList)]
+    )
+    func newKey(type: Int, text: String?, value: PropertyList) throws {
         let scene = try BrowseScene(["b": 1])
         try scene.press(.character("a"))
         try scene.type("a")
         try scene.press(.enter)
-        try scene.type("true")
+        #expect(scene.shows("type of 'a':"))
+        for _ in 0..<type { try scene.press(.down) }
         try scene.press(.enter)
-        #expect(try scene.value("a") == true)
+        if let text { try scene.type(text) }
+        if type < 6 { try scene.press(.enter) }
+        #expect(try scene.value("a") == value)
         #expect(scene.selectedKey == "a")
     }
 
-    @Test("a new key that exists already is not overwritten without a choice")
+    @Test("an empty answer adds nothing, and the schema's type needs no question")
+    func emptyValue() throws {
+        let scene = try BrowseScene(["b": 1], schema: #"{"properties": {"n": {"type": "integer"}}}"#)
+        try scene.press(.character("a"))
+        try scene.type("x")
+        try scene.press(.enter, .enter, .enter)
+        #expect(scene.shows("type a value; Esc adds none"))
+        #expect(try scene.value("x") == nil)
+        try scene.press(.escape, .character("a"))
+        try scene.type("n")
+        try scene.press(.enter)
+        try scene.type("5")
+        try scene.press(.enter)
+        #expect(try scene.value("n") == 5)
+    }
+
+    @Test("a new key that exists already is refused, and one that another program adds leaves a choice")
     func existingKey() throws {
         let scene = try BrowseScene(["a": 1])
         try scene.press(.character("a"))
         try scene.type("a")
         try scene.press(.enter)
+        #expect(scene.shows("'a' exists"))
+        try scene.type("2")
+        try scene.press(.enter, .enter)
+        try scene.process.write(["a": 1, "a2": 3])
         try scene.type("2")
         try scene.press(.enter)
-        #expect(try scene.value("a") == 1)
+        #expect(try scene.value("a2") == 3)
         #expect(scene.shows("> keep mine"))
+    }
+
+    @Test("undo and redo name the key, and go to it")
+    func undoGoesToKey() throws {
+        let scene = try BrowseScene(["a": 1, "b": 2, "c": 3])
+        try scene.press(.character("+"), .down, .down, .character("R"))
+        try scene.type("x")
+        try scene.press(.enter, .home, .character("u"))
+        #expect(scene.selectedKey == "c" && scene.shows("undone 'rename cx, c'"))
+        try scene.press(.character("u"))
+        #expect(scene.selectedKey == "a" && scene.shows("undone 'set a'"))
+        try scene.press(.end, .control("r"))
+        #expect(scene.selectedKey == "a" && scene.shows("redone 'set a'"))
+        try scene.press(.control("r"))
+        #expect(scene.selectedKey == "cx")
+    }
+
+    @Test("a key without a meaning says where the keys are explained")
+    func unknownKey() throws {
+        let scene = try BrowseScene(["a": 1])
+        try scene.press(.character("x"))
+        #expect(scene.shows("? explains the keys"))
+    }
+
+    @Test("a value without a default is set, not changed; the number of matches is in words")
+    func words() throws {
+        let scene = try BrowseScene(["a": 1, "ab": 2, "n": 3], schema: #"{"properties": {"n": {"default": 1}}}"#)
+        #expect(scene.shows(" a  integer  set"))
+        try scene.press(.end)
+        #expect(scene.shows(" n  integer  changed"))
+        try scene.press(.character("/"))
+        try scene.type("a")
+        #expect(scene.shows("  2 matches"))
+        try scene.type("b")
+        #expect(scene.shows("  1 match"))
     }
 
     @Test("a key is renamed, but not to one that exists")
@@ -308,7 +373,7 @@ struct BrowseEditTests {
         #expect(scene.shows("t.plist:2:7: unexpected end"))
         try scene.press(.character("a"))
         try scene.type("k")
-        try scene.press(.enter)
+        try scene.press(.enter, .enter)
         try scene.type("1")
         try scene.press(.enter)
         #expect(try scene.process.directory.bytes(of: "t.plist") == bytes)

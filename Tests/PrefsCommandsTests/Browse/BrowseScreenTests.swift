@@ -153,7 +153,8 @@ struct BrowseScreenTests {
     func suites() throws {
         let scene = try BrowseScene(["a": 1], hasSuites: true)
         try scene.process.write(["b": 2], to: "u")
-        try scene.send(.suites(["t", "u"]))
+        try scene.send(.suites(["t", "u"], corrupt: ["u"]))
+        #expect(scene.lines.contains { $0.hasPrefix("!u") })
         try scene.press(.down)
         #expect(scene.lines[0].contains("  u  1 key"))
         try scene.press(.tab)

@@ -44,13 +44,13 @@ extension MessageGroup {
         },
         MessageGroup("Preferences", "PreferenceCore/Preferences/PreferenceError.swift", "PreferenceError", preferences)
         {
-            lines(.change($0))
+            lines(CommandError($0))
         },
         MessageGroup("Files", "PreferenceStore/PreferenceStoreError.swift", "PreferenceStoreError", store) {
-            lines(.change(.store($0)))
+            lines(.suiteFile($0))
         },
         MessageGroup("System calls", "PreferenceStore/PreferenceStoreError.swift", "StoreOperation", operations) {
-            lines(.change(.store(.system($0, path: "/no/app.plist", denied))))
+            lines(.suiteFile(.system($0, path: "/no/app.plist", denied)))
         },
         MessageGroup("Names of suites", "PreferenceStore/Locations/SuiteName.swift", "SuiteNameProblem", names) {
             lines(store(.invalidSuiteName("NAME", $0)))

@@ -64,6 +64,7 @@ extension MessageGroup {
         .noEquivalent("gsettings set", because: .variant),
         .optionBeforeVerb("-s", corrected: ["get", "-s", "editor", "size"]),
         .optionBeforeVerb("--quiet", corrected: nil),
+        .operandAsOption("--by", .amount, synopsis: "prefs increment [OPTIONS] KEY [BY]"),
         .unknownOption("--suit", verb: .get, suggestion: "--suite"),
         .unknownOption("-k", verb: .get, suggestion: nil),
         .optionNotApart("-sNAME", notation: "-s NAME"),
@@ -169,9 +170,9 @@ extension MessageGroup {
         CommandError.suiteName(.invalidSuiteName("../x", .separator)).located(at: place, inDocument: "all.json"),
         .suiteName(.invalidSuiteName("../x", .separator)),
         .suiteNotDictionary("editor", .integer),
-        CommandError.change(.store(.lockTimedOut(path: path, holder: nil)))
+        CommandError.suiteFile(.lockTimedOut(path: path, holder: nil))
             .stopped(written: ["a", "b"], unwritten: ["c"]),
-        CommandError.change(.store(.interrupted(path: path))).stopped(written: [], unwritten: ["a", "b"]),
+        CommandError.suiteFile(.interrupted(path: path)).stopped(written: [], unwritten: ["a", "b"]),
         .outputFile(.notRegularFile(path: "out", .directory)),
         CommandError(PreferenceError.invalidKey("a\0b")),
         .noHistoryDirectory,
@@ -196,7 +197,7 @@ extension MessageGroup {
         .suiteIsTaken("writer"),
         .notRecordable(path: path, nil),
         .notRecordable(path: path, .system(.open, path: "/state", denied)),
-        .change(.store(.corrupt(path: path, malformed))),
+        .suiteFile(.corrupt(path: path, malformed)),
         .schemaFile(.system(.read, path: schema, denied)),
         .schema(path: schema, PreferenceSchemaError(.notObject, at: place)),
         .valueOfSchema(.invalid("large", .kind(.integer)), at: key, path: schema),
@@ -251,7 +252,7 @@ extension MessageGroup {
             .invalid(String(repeating: "é", count: 200), .json),
             .outOfRange("99999999999999999999", .kind(.integer)),
             .outOfRange("1e999", .kind(.real)),
-            .malformed(PropertyListError(.null, at: place)),
+            .malformed(PropertyListError(.null(key: "theme"), at: place)),
             .malformed(PropertyListError(.unknownFormat)),
             .wrongKind(.string, expected: .kind(.array)),
             .wrongKind(.array, expected: .kind(.dictionary)),
@@ -340,7 +341,7 @@ extension MessageGroup {
         .dictionaryReadsAsUID(key: "CF$UID"), .missingValue(key: "a"), .unknownEntity("&nbsp;"),
         .contradictedEncoding(declared: "UTF-8", actual: "UTF-16"), .invalidTrailer("root object"),
         .invalidReference(7), .invalidObject(marker: 0xF0), .overlappingObjects, .invalidOffset(9),
-        .invalidUTF16, .cycle, .keyNotString(.integer), .null, .loneSurrogate, .realOutOfRange("1e999"),
+        .invalidUTF16, .cycle, .keyNotString(.integer), .null(key: "theme"), .null(key: nil), .loneSurrogate, .realOutOfRange("1e999"),
         .invalidForm("$date"), .notFinite("nan"), .unsupportedKind(.uid), .commentsWouldBeLost,
     ]
 
