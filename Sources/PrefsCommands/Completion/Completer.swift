@@ -17,7 +17,9 @@ struct Completer {
     func completions(of current: String, after words: [String]) -> CompletionList {
         let words = CommandTable.updated(words)
         guard let first = words.first else { return verbs(for: current) }
-        guard let syntax = CommandTable.verb(named: first)?.syntax else { return .none }
+        guard let verb = CommandTable.verb(named: first) else { return .none }
+        guard verb != .defaults else { return completionsOfDefaults(of: current, after: words.dropFirst()) }
+        let syntax = verb.syntax
         var scanner = OptionScanner(words.dropFirst(), of: syntax)
         do throws(UsageError) {
             try scanner.scan()
@@ -40,13 +42,13 @@ struct Completer {
         return scanner.isPastOptions ? completions : completions.withoutOptions
     }
 
-    /// Returns the verbs and aliases: those that look like options if the typed word begins with a dash, else the
-    /// others.
+    /// Returns the verbs, and after a letter their aliases: those that look like options if the typed word begins with
+    /// a dash, else the others.
     private func verbs(for current: String) -> CompletionList {
         let wantsOptions = current.utf8.first == UInt8(ascii: "-")
         return CompletionList(
             CommandTable.verbs.flatMap { verb in
-                ([verb.name] + verb.aliases).map { .init(word: $0, summary: verb.summary) }
+                ([verb.name] + (current.isEmpty ? [] : verb.aliases)).map { .init(word: $0, summary: verb.summary) }
             }
             .filter { $0.word.looksLikeOption == wantsOptions }
         )
@@ -64,7 +66,8 @@ struct Completer {
         // An alias is offered only after the user has typed a letter.
         let wantsAliases = current.utf8.contains { $0 != UInt8(ascii: "-") }
         return CompletionList(
-            line.remainingOptions.flatMap { option in
+            // Without a typed dash, a help that is the only candidate would be inserted.
+            line.remainingOptions.filter { !current.isEmpty || $0.name != .help }.flatMap { option in
                 (option.spellings + (wantsAliases ? option.aliases : [])).map {
                     .init(word: $0, summary: option.summary)
                 }

@@ -341,7 +341,8 @@ extension MessageGroup {
         .dictionaryReadsAsUID(key: "CF$UID"), .missingValue(key: "a"), .unknownEntity("&nbsp;"),
         .contradictedEncoding(declared: "UTF-8", actual: "UTF-16"), .invalidTrailer("root object"),
         .invalidReference(7), .invalidObject(marker: 0xF0), .overlappingObjects, .invalidOffset(9),
-        .invalidUTF16, .cycle, .keyNotString(.integer), .null(key: "theme"), .null(key: nil), .loneSurrogate, .realOutOfRange("1e999"),
+        .invalidUTF16, .cycle, .keyNotString(.integer), .null(key: "theme"), .null(key: nil), .loneSurrogate,
+        .realOutOfRange("1e999"),
         .invalidForm("$date"), .notFinite("nan"), .unsupportedKind(.uid), .commentsWouldBeLost,
     ]
 
