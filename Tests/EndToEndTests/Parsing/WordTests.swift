@@ -11,8 +11,9 @@ struct WordTests {
         "*", "?", "[", "/", "..", "../x", "~", "a\u{85}b", "\u{10FFFD}", String(repeating: "x", count: 100_000),
     ]
 
-    @Test("--string stores any argument unchanged", arguments: hostile)
-    func string(word: String) throws {
+    @Test("--string stores any argument unchanged", arguments: hostile.map(Sample.init))
+    func string(sample: Sample<String>) throws {
+        let word = sample.value
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.change("set", "new", "--string", word)
         #expect(try prefs.type(of: "new") == "string")

@@ -74,13 +74,15 @@ struct KeyDecoderTests {
         ("\u{1B}[200~\u{1B}[200~x\u{1B}[201~", [.paste("\u{1B}[200~x")]),
     ]
 
-    @Test("each input gives its events", arguments: inputs)
-    func whole(input: (text: String, events: [TerminalInput])) {
+    @Test("each input gives its events", arguments: inputs.map(Sample.init))
+    func whole(sample: Sample<(text: String, events: [TerminalInput])>) {
+        let input = sample.value
         #expect(Self.events(input.text.utf8) == input.events, "\(input.text.debugDescription)")
     }
 
-    @Test("an input gives the same events wherever it is split", arguments: inputs)
-    func split(input: (text: String, events: [TerminalInput])) {
+    @Test("an input gives the same events wherever it is split", arguments: inputs.map(Sample.init))
+    func split(sample: Sample<(text: String, events: [TerminalInput])>) {
+        let input = sample.value
         let bytes = Array(input.text.utf8)
         for position in bytes.indices.prefix(200) {
             var decoder = KeyDecoder()

@@ -11,9 +11,10 @@ struct BinaryGrowthTests {
             (0..<20_000).map { "key \(100_000 + $0)" }, (0..<20_000).map { "key \(100_000 - $0)" },
             (0..<20_000).map { "é\(100_000 - $0)" },
             (0..<20_000).map { ($0.isMultiple(of: 2) ? "e\u{301}" : "\u{E9}") + "\($0 / 2)" },
-        ]
+        ].map(Sample.init)
     )
-    func keys(keys: [String]) throws {
+    func keys(sample: Sample<[String]>) throws {
+        let keys = sample.value
         let entries = keys.map { PropertyListDictionary.Entry(key: $0, value: true) }
         let tree = PropertyList.dictionary(PropertyListDictionary(uniqueEntries: entries))
         let document = try BinaryWriter.document(tree)
@@ -49,10 +50,10 @@ struct BinaryGrowthTests {
         arguments: [
             .string(String(repeating: "x", count: 1_000_000)), .string(String(repeating: "é", count: 200_000)),
             .string(String(repeating: "😀", count: 100_000)), .data([UInt8](repeating: 7, count: 1_000_000)),
-        ] as [PropertyList]
+        ].map(Sample<PropertyList>.init)
     )
-    func scalars(value: PropertyList) throws {
-        #expect(try PropertyList(binary: BinaryWriter.document([value])) == [value])
+    func scalars(value: Sample<PropertyList>) throws {
+        #expect(try PropertyList(binary: BinaryWriter.document([value.value])) == [value.value])
     }
 
     @Test(
@@ -61,11 +62,11 @@ struct BinaryGrowthTests {
             ([0x09], 100_000), ([0x40], 100_000), ([0xA0], 100_000), ([0xD0], 100_000),
             ([0x4F, 0x11, 0x04, 0x00] + [UInt8](repeating: 0, count: 0x400), 100_000),
             (container(BinaryMarker.array, [Int](repeating: 2, count: 900)), 1_000),
-        ] as [([UInt8], Int)]
+        ].map { (Sample($0), $1) } as [(Sample<[UInt8]>, Int)]
     )
-    func sharedReferences(object: [UInt8], count: Int) throws {
+    func sharedReferences(object: Sample<[UInt8]>, count: Int) throws {
         let array = container(BinaryMarker.array, [Int](repeating: 1, count: count))
-        let value = try PropertyList(binary: BinaryDocument(array, object, [0x09]).wide)
+        let value = try PropertyList(binary: BinaryDocument(array, object.value, [0x09]).wide)
         guard case .array(let elements) = value else {
             Issue.record("no array")
             return

@@ -34,10 +34,10 @@ struct OpenStepWriterTests {
             (.date(PropertyListDate(secondsSinceReferenceDate: 1e12)), .dateOutOfRange(seconds: "1000000000000.0")),
             (.date(PropertyListDate(secondsSinceReferenceDate: -1e11)), .dateOutOfRange(seconds: "-100000000000.0")),
             (nested(513), .tooDeep(limit: 512)),
-        ] as [(PropertyList, PropertyListProblem)]
+        ].map { (Sample($0), $1) } as [(Sample<PropertyList>, PropertyListProblem)]
     )
-    func errors(value: PropertyList, problem: PropertyListProblem) {
-        #expect(throws: PropertyListError(problem)) { try value.serialized(as: .openStep) }
+    func errors(value: Sample<PropertyList>, problem: PropertyListProblem) {
+        #expect(throws: PropertyListError(problem)) { try value.value.serialized(as: .openStep) }
     }
 
     @Test("containers nest up to the reader's limit")

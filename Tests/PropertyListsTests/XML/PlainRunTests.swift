@@ -60,10 +60,10 @@ struct PlainRunTests {
             "<!-- <true/> --><true/><?a b?>",
             nested("", depth: 300),
             nested("<dict/>", depth: PropertyList.depthLimit - 2),
-        ]
+        ].map(Sample.init)
     )
-    func sound(value: String) throws {
-        let text = Self.document(value)
+    func sound(value: Sample<String>) throws {
+        let text = Self.document(value.value)
         try #require(try PropertyList(xml: text)[pointer: ["z"]] == "the value that is sought")
         #expect(try sought("z", in: text) == ["z": "the value that is sought"])
         #expect(try sought("z", in: withSpacesInTags(text)) == ["z": "the value that is sought"])
@@ -93,10 +93,10 @@ struct PlainRunTests {
             nested("", depth: 600),
             nested("<array/>", depth: PropertyList.depthLimit - 1),
             String(repeating: "<dict><key>a</key>", count: 600) + "<true/>" + String(repeating: "</dict>", count: 600),
-        ]
+        ].map(Sample.init)
     )
-    func unsound(value: String) throws {
-        let text = Self.document(value)
+    func unsound(value: Sample<String>) throws {
+        let text = Self.document(value.value)
         let expected = try #require(error { () throws(PropertyListError) in try PropertyList(xml: text) })
         #expect(error { () throws(PropertyListError) in try sought("z", in: text) } == expected)
         #expect(error { () throws(PropertyListError) in try sought("a", in: text) } == expected)

@@ -189,11 +189,11 @@ struct XMLLocatorTests {
             "<?xml version='1.0' encoding='UTF-16'?>" + document(start: "", end: ""),
             // An error, which must be reported with its line.
             document(start: "", end: "<key>z</key><integer>x</integer>"), document(start: "", end: "<key>z</key>"),
-        ]
+        ].map(Sample.init)
     )
-    func needsReader(document: String) {
+    func needsReader(document: Sample<String>) {
         var generator = SeededGenerator.printingSeed()
-        #expect(search(.named(["k5"]), in: Array(document.utf8), windowLength: 500, using: &generator).root == nil)
+        #expect(search(.named(["k5"]), in: Array(document.value.utf8), windowLength: 500, using: &generator).root == nil)
     }
 
     @Test(

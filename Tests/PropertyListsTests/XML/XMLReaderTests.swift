@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PropertyLists
@@ -31,10 +32,10 @@ struct XMLReaderTests {
             ("-9223372036854775808", .integer(.min)), ("-0x8000000000000000", .integer(.min)),
             ("18446744073709551615", .integer(.max)), ("0xFFFFFFFFFFFFFFFF", .integer(.max)),
             (String(repeating: "0", count: 10_000) + "7", 7),
-        ] as [(String, PropertyList)]
+        ].map { (Sample($0), $1) } as [(Sample<String>, PropertyList)]
     )
-    func integers(text: String, value: PropertyList) throws {
-        #expect(try PropertyList(xml: "<integer>\(text)</integer>") == value)
+    func integers(text: Sample<String>, value: PropertyList) throws {
+        #expect(try PropertyList(xml: "<integer>\(text.value)</integer>") == value)
     }
 
     @Test(
