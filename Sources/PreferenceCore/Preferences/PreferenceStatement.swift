@@ -38,8 +38,10 @@ final class PreferenceWrite {
             // Under the lock: only one writer changes the contents in memory.
             let results = domains.map { $0.refresh(after: change.changes, of: change.file, waits: false) }
             isUpToDate = !results.contains(false)
-        } _: { transaction throws(Failure) in
+        } _: { contents throws(Failure) in
             begin()
+            var transaction = PreferenceTransaction(contents, path: domain.storage.path)
+            defer { contents = transaction.changed }
             return try body(&transaction)
         }
     }

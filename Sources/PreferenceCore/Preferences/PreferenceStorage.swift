@@ -1,11 +1,11 @@
-package import PreferenceStore
+import PreferenceStore
 import PropertyLists
 import Synchronization
 
 /// The storage of one suite, which is read and changed directly, without a copy in memory.
 ///
 /// That is enough for a command that reads once and exits; ``Preferences`` adds a copy in memory and notifications.
-package enum PreferenceStorage: Sendable {
+enum PreferenceStorage: Sendable {
     /// The files of a search list.
     case files(PreferenceLocation)
     case memory(MemorySuite)
@@ -14,15 +14,10 @@ package enum PreferenceStorage: Sendable {
 }
 
 /// The files that preferences are read from and written to.
-package struct PreferenceLocation: Sendable {
+struct PreferenceLocation: Sendable {
     let file: SuiteFile
     /// The files for reads, in order of precedence.
     let searchList: [SuiteFile]
-
-    package init(file: SuiteFile, searchList: [SuiteFile]) {
-        self.file = file
-        self.searchList = searchList
-    }
 }
 
 extension PreferenceLocation {
@@ -46,6 +41,11 @@ extension PreferenceStorage {
         }
     }
 
+    /// The path of the file that a change writes, for messages.
+    var path: String {
+        if case .files(let location) = self { location.file.path } else { MemorySuite.file.path }
+    }
+
     /// Returns the keys in the storage.
     func keys() throws(PreferenceError) -> StoredKeys {
         switch self {
@@ -64,13 +64,13 @@ extension PreferenceStorage {
     ///   - recording: what the history of the file is told of the change; nil records nothing. A suite in memory has no
     ///     history.
     ///   - committed: runs after a change is stored, while other writers still wait.
-    package func change<Value, Failure: Error>(
+    func change<Value, Failure: Error>(
         _ options: ChangeOptions,
         keys: [String]? = nil,
         under lock: DirectoryLock? = nil,
         recording: ChangeRecording? = nil,
         committed: (SuiteChange<Value>) -> Void = { _ in },
-        _ body: (inout PreferenceTransaction) throws(Failure) -> Value
+        _ body: (inout TransactionContents) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
         switch self {
         case .files(let location):
@@ -80,16 +80,13 @@ extension PreferenceStorage {
                     keys: keys,
                     under: lock,
                     recording: recording,
-                    committed: committed
-                ) { contents throws(Failure) in
-                    try PreferenceTransaction.run(on: &contents, of: location.file, body)
-                },
+                    committed: committed,
+                    body
+                ),
                 as: PreferenceError.store
             )
         case .memory(let suite):
-            try suite.change(options, committed: committed) { contents throws(Failure) in
-                try PreferenceTransaction.run(on: &contents, of: MemorySuite.file, body)
-            }
+            try suite.change(options, committed: committed, body)
         case .none(let reason):
             throw reason
         }

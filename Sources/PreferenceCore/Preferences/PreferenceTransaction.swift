@@ -8,33 +8,20 @@ import Synchronization
 /// file alone.
 public struct PreferenceTransaction: Sendable {
     /// The file's contents, as they will be written.
-    public package(set) var contents: PropertyListDictionary {
-        get { changed.root }
-        _modify { yield &changed.root }
-    }
+    public var contents: PropertyListDictionary { changed.root }
 
     /// What the transaction has changed so far.
-    package private(set) var changed: TransactionContents
-    let path: String
+    private(set) var changed: TransactionContents
+    private let path: String
     var problems = ProblemReporter.ofProgram
     /// The standard preferences in a static transaction, which accepts no key of another suite; nil in that of an
     /// instance, which ignores the suite that a key names.
     var standard: Preferences?
 
-    private init(_ contents: TransactionContents, path: String) {
+    /// Begins with the contents of the file at a path, under its lock.
+    init(_ contents: TransactionContents, path: String) {
         changed = contents
         self.path = path
-    }
-
-    /// The changes in the byte order of keys, with the values as a later read returns them; for example, XML stores
-    /// whole seconds.
-    package var changes: [PreferenceChange] {
-        mutating get { changed.changes.sortedByKey }
-    }
-
-    /// The keys whose new values the file stores rounded.
-    package var roundedKeys: [String] {
-        mutating get { changed.roundedKeys }
     }
 
     /// The value of a key, or its default if the file does not contain the key, or contains a value of another type.
@@ -117,19 +104,6 @@ public struct PreferenceTransaction: Sendable {
         guard let standard, let suite = key.suite, standard.preferences(of: suite).domain !== standard.domain
         else { return }
         throw .otherSuite(key: key.name, suite: suite)
-    }
-}
-
-extension PreferenceTransaction {
-    /// Runs a body that changes the contents of a file.
-    static func run<Value, Failure: Error>(
-        on contents: inout TransactionContents,
-        of file: SuiteFile,
-        _ body: (inout PreferenceTransaction) throws(Failure) -> Value
-    ) throws(Failure) -> Value {
-        var transaction = PreferenceTransaction(contents, path: file.path)
-        defer { contents = transaction.changed }
-        return try body(&transaction)
     }
 }
 

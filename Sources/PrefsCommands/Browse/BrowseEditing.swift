@@ -59,12 +59,6 @@ extension BrowseState {
         )
     }
 
-    /// Runs the command for an edit in place.
-    mutating func save(_ edit: ValueEdit) -> [BrowseEffect] {
-        mode = .browsing
-        return set(edit.pointer, to: edit.line.text, as: edit.kind, since: edit.old, from: .line(edit))
-    }
-
     mutating func perform(_ action: Choice.Action) -> [BrowseEffect] {
         switch action {
         case .set(let pointer, let text, let kind, let old): return set(pointer, to: text, as: kind, since: old)

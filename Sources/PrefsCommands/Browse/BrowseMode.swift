@@ -124,7 +124,9 @@ extension BrowseState {
         case .editing(var edit):
             switch key {
             case .escape: mode = .browsing
-            case .enter: return save(edit)
+            case .enter:
+                mode = .browsing
+                return set(edit.pointer, to: edit.line.text, as: edit.kind, since: edit.old, from: .line(edit))
             default:
                 if edit.line.handle(key) { edit.error = "" }
                 mode = .editing(edit)

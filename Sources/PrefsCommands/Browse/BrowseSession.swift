@@ -177,7 +177,7 @@ final class BrowseSession {
         directoryVersions = versions
         guard let files = try? verb.reader.suiteFiles() else { return }
         let corrupt = Set(files.filter { isCorrupt($0.file) }.map(\.suite.rawValue))
-        if let names = try? verb.reader.suiteNames() { try send(.suites(names, corrupt: corrupt)) }
+        try send(.suites(files.suiteNames, corrupt: corrupt))
     }
 
     /// Returns whether a file is neither a suite nor being written.
@@ -222,6 +222,8 @@ final class BrowseSession {
             else { return try send(.ran(run, .changedMeanwhile(seen.pointer))) }
         }
         let outcome = run.outcome(reader.selectors, verb)
+        // What the watcher has seen so far is read here.
+        _ = try watcher.nextChanges(timeout: .zero)
         try read(isOwnChange: true)
         try send(.ran(run, outcome))
     }

@@ -53,29 +53,16 @@ struct ListingReader {
         }
         // They may have changed since.
         reader.schemas.forget()
-        var listing = Listing(
-            selection,
-            sources: sources,
-            schema: orNoted(&problems) { try reader.schema(of: selection) },
-            secrets: orNoted(&problems) {
-                try reader.secrets(of: selection, isOneFile: false)
-            } ?? .everything,
-            problems: problems
-        )
-        listing.isBeingWritten = isBeingWritten
-        return listing
-    }
-
-    /// Returns what a schema is read for; nil if it cannot be read, which is a problem to show.
-    private func orNoted<Value>(
-        _ problems: inout [String],
-        _ read: () throws -> Value?
-    ) -> Value? {
+        var schema: SuiteSchema?
+        var secrets = PreferenceSecrets.everything
         do {
-            return try read()
+            schema = try reader.schema(of: selection)
+            secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
         } catch {
             problems.append(CommandError(error).message.text)
-            return nil
         }
+        var listing = Listing(selection, sources: sources, schema: schema, secrets: secrets, problems: problems)
+        listing.isBeingWritten = isBeingWritten
+        return listing
     }
 }

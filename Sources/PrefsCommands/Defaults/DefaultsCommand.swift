@@ -81,14 +81,14 @@ extension VerbRun {
                 guard case .dictionary(let contents) = try PropertyList(untypedDefaultsWord: line.words[0]) else {
                     throw DefaultsError.message("\nRep argument is not a dictionary\nDefaults have not been changed.\n")
                 }
-                try writer.change(selection, by: schema) { $0.contents = contents }
+                try writer.change(selection, by: schema) { $0.root = contents }
                 return
             }
             let value = try NewValue(defaultsWords: Array(line.words.dropFirst()))
             let named = try NamedKey(key, in: schema)
             try writer.change(selection, keys: [key], by: schema) { transaction in
-                let old = transaction.contents[named]
-                transaction.contents[named] = try value.value(ofKey: key, replacing: old)
+                let old = transaction.root[named]
+                transaction.root[named] = try value.value(ofKey: key, replacing: old)
             }
         } catch let error as DefaultsError {
             let secrets = try reader.secrets(of: selection, by: schema)
@@ -102,7 +102,7 @@ extension VerbRun {
         let secrets = try reader.secrets(of: selection, by: schema)
             .moving(ValuePointer(old), to: new)
         try writer.change(selection, keys: [old, new], by: schema, hiding: secrets) { transaction in
-            guard let value = transaction.contents[old] else {
+            guard let value = transaction.root[old] else {
                 throw DefaultsError.message(
                     "Key \(old) does not exist in domain \(domain.name); leaving defaults unchanged"
                 )
@@ -111,8 +111,8 @@ extension VerbRun {
             if secrets.hasSecret(in: value, of: old) {
                 try writer.remember(secretKeys: [old, new], in: selection)
             }
-            transaction.contents[new] = nil
-            transaction.contents.renameKey(old, to: new)
+            transaction.root[new] = nil
+            transaction.root.renameKey(old, to: new)
         }
     }
 
@@ -123,9 +123,9 @@ extension VerbRun {
         }
         let key = try line.words.first.map { try NamedKey($0, in: schema) }
         try writer.change(selection, keys: key.map { [$0.name] }, by: schema) { transaction in
-            guard let key else { return transaction.contents = [:] }
-            guard transaction.contents[key] != nil else { throw DefaultsError.noDomainToChange(domain) }
-            transaction.contents[key] = nil
+            guard let key else { return transaction.root = [:] }
+            guard transaction.root[key] != nil else { throw DefaultsError.noDomainToChange(domain) }
+            transaction.root[key] = nil
         }
     }
 }

@@ -24,7 +24,7 @@ extension VerbRun {
         }
         let (selection, schema) = try selected(domain, line, keys: entries.keys)
         try writer.change(selection, keys: entries.keys, by: schema) { transaction in
-            for entry in entries { transaction.contents[try NamedKey(entry.key, in: schema)] = entry.value }
+            for entry in entries { transaction.root[try NamedKey(entry.key, in: schema)] = entry.value }
         }
     }
 

@@ -125,7 +125,7 @@ extension CommandError {
     static func suiteFile(_ error: PreferenceStoreError) -> CommandError {
         switch error {
         case .corrupt, .rootNotDictionary:
-            let hint = "a change of that file with --replace-corrupt writes a new one and keeps the old bytes beside it"
+            let hint = "a change of it with --replace-corrupt keeps the old bytes beside the new file"
             return CommandError(error.exitCode, Message("\(error)", hint: hint))
         default:
             return CommandError(error)

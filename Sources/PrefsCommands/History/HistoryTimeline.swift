@@ -43,11 +43,6 @@ struct HistoryTimeline {
 }
 
 extension SuiteReader {
-    /// The directory of the histories; nil if no home directory is known.
-    var historyDirectory: HistoryDirectory? {
-        HistoryDirectory(environment: environment.variable)
-    }
-
     /// Returns the history of the file at a path without symbolic links.
     func history(at path: String) throws -> ChangeHistory {
         guard let historyDirectory else { throw CommandError.noHistoryDirectory }

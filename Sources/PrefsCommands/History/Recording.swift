@@ -23,7 +23,7 @@ extension SuiteWriter {
         action: String? = nil
     ) -> ChangeRecording? {
         guard recordsChanges || role.isUndoOrRedo, let directory = reader.historyDirectory else { return nil }
-        let schemas = SchemaDirectories(environment: reader.environment.variable)
+        let schemas = reader.schemaDirectories
         let suite = selection.suite
         return ChangeRecording(
             in: directory,

@@ -112,7 +112,7 @@ extension SuiteWriter {
         ) { transaction in
             // Another process may have undone it since the record was chosen.
             guard try !isUndone(record) else { throw AlreadyUndone(id: record.id) }
-            let conflicts = transaction.contents.undo(changes.filter { !$0.isWithheld })
+            let conflicts = transaction.root.undo(changes.filter { !$0.isWithheld })
             if let first = conflicts.first, !options.writing.isForced {
                 throw CommandError.changedSince(
                     HistoryConflict(first, hiding: undo.secrets),
@@ -121,7 +121,7 @@ extension SuiteWriter {
                     suite: undo.isRehearsal ? record.suite : nil
                 )
             }
-            return transaction.changes
+            return transaction.changes.sortedByKey
         }
         if record.createsFile, !undo.isRehearsal { try removeIfEmpty(undo.selection) }
         return change.value

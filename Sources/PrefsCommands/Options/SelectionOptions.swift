@@ -73,11 +73,16 @@ extension Option {
         ) { $0.selection.isOfAllSuites = true }
     }
 
-    static let keepGoing = Option(
-        .keepGoing,
-        ["--keep-going"],
-        "With --all-suites, report the suites with errors, and do the others"
-    ) { $0.selection.keepsGoing = true }
+    static let keepGoing = keepGoing(needs: [.allSuites])
+
+    static func keepGoing(needs: [OptionName]) -> Option {
+        Option(
+            .keepGoing,
+            ["--keep-going"],
+            "With --all-suites, report the suites with errors, and do the others",
+            needs: needs
+        ) { $0.selection.keepsGoing = true }
+    }
 
     fileprivate static let suite = suite(
         summary: "Use the suite NAME, ~/.config/NAME.plist (default: $PREFS_SUITE, or 'prefs')"

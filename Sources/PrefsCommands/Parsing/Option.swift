@@ -22,6 +22,9 @@ final class Option: Sendable {
 
     typealias Update = @Sendable (Options, OptionOccurrence) throws -> Void
 
+    /// The options without which this one has no meaning.
+    let needs: [OptionName]
+
     // Needed only for a line with two options.
     private let makeExcludes: @Sendable () -> [OptionName]
 
@@ -33,6 +36,7 @@ final class Option: Sendable {
         takes arguments: [OptionArgument] = [],
         operands: [Operand]? = nil,
         excludes: @autoclosure @escaping @Sendable () -> [OptionName] = [],
+        needs: [OptionName] = [],
         isRepeatable: Bool = false,
         valueForm: ValueForm? = nil,
         _ update: @escaping Update
@@ -43,6 +47,7 @@ final class Option: Sendable {
         self.arguments = arguments
         self.summary = summary
         self.operands = operands
+        self.needs = needs
         self.isRepeatable = isRepeatable
         self.valueForm = valueForm
         self.update = update
@@ -56,9 +61,12 @@ final class Option: Sendable {
         _ summary: String,
         operands: [Operand]? = nil,
         excludes: @autoclosure @escaping @Sendable () -> [OptionName] = [],
+        needs: [OptionName] = [],
         _ set: @escaping @Sendable (Options) -> Void
     ) {
-        self.init(name, spellings, summary, operands: operands, excludes: excludes()) { options, _ in set(options) }
+        self.init(name, spellings, summary, operands: operands, excludes: excludes(), needs: needs) { options, _ in
+            set(options)
+        }
     }
 
     var excludes: [OptionName] { makeExcludes() }

@@ -61,7 +61,7 @@ struct VerbSyntax: Sendable {
 
     // MARK: Validation
 
-    /// Checks that the options do not conflict, and that their arguments are valid.
+    /// Checks that the options do not conflict, that none lacks another one, and that their arguments are valid.
     func check(_ occurrences: [OptionOccurrence]) throws(UsageError) {
         for (index, occurrence) in occurrences.enumerated() {
             let option = occurrence.option
@@ -73,6 +73,9 @@ struct VerbSyntax: Sendable {
             }
             for earlier in occurrences[..<index] where option.conflicts(with: earlier.option) {
                 throw .conflictingOptions(earlier.spelling, occurrence.spelling)
+            }
+            for name in option.needs where !occurrences.contains(where: { $0.name == name }) {
+                throw .optionNeedsOther(occurrence.spelling, self.option(named: name)?.spellings.last ?? "")
             }
             // The option has a value on the line, although another option already reads one.
             if case .verbatim(_, let name?) = option.arguments.last,

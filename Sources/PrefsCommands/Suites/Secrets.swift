@@ -56,7 +56,12 @@ extension SuiteReader {
         var secrets = try secretsOfSchemas(for: selection, by: schema)
         guard !selection.isStandardInput else { return secrets }
         for file in isOneFile ? [selection.file] : selection.searchList {
-            secrets = adding(secretsOf: file, besides: selection.suite, to: secrets)
+            secrets = secrets.adding(
+                ofFileAt: file.realPath ?? file.path,
+                besides: selection.suite,
+                schemaDirectories,
+                historyDirectory
+            ) { printer.note(CommandError.secretNames($0).message) }
         }
         return secrets
     }
@@ -74,17 +79,6 @@ extension SuiteReader {
         } catch {
             printer.complain(error)
             return .everything
-        }
-    }
-
-    private func adding(
-        secretsOf file: SuiteFile,
-        besides suite: SuiteName?,
-        to secrets: PreferenceSecrets
-    ) -> PreferenceSecrets {
-        let schemas = SchemaDirectories(environment: environment.variable)
-        return secrets.adding(ofFileAt: file.realPath ?? file.path, besides: suite, schemas, historyDirectory) {
-            printer.note(CommandError.secretNames($0).message)
         }
     }
 

@@ -90,10 +90,6 @@ struct Selection {
 
     /// The files that a read searches after the one that a write changes; their values are defaults there.
     var lowerLayers: [SuiteFile] { Array(searchList.drop { $0.path != file.path }.dropFirst()) }
-
-    var storage: PreferenceStorage {
-        .files(PreferenceLocation(file: file, searchList: searchList))
-    }
 }
 
 extension String {

@@ -111,7 +111,7 @@ extension SuiteReader {
     private func isKey(_ word: String) throws -> Bool {
         let selection = try selection()
         let isSet = try read(selection, keys: .named([word])) { snapshot in
-            try snapshot.entry(of: word) != nil
+            try snapshot.entry(named: word) != nil
         }
         guard !isSet, let schema = try schema(of: selection)?.schema else { return isSet }
         return schema.names(word) || schema.currentKeys()[ByteKey(word)] != nil

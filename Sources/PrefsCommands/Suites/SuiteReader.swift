@@ -12,6 +12,9 @@ final class SuiteReader {
     /// The worst exit code of the suites that `--keep-going` has skipped.
     var exitCodeOfSkipped = ExitCode.done
     var schemas = SchemaCache()
+    private(set) lazy var schemaDirectories = SchemaDirectories(environment: environment.variable)
+    /// The directory of the histories; nil if no home directory is known.
+    private(set) lazy var historyDirectory = HistoryDirectory(environment: environment.variable)
 
     init(
         _ arguments: ParsedArguments,
@@ -154,7 +157,7 @@ final class SuiteReader {
         var values = try read(selection, keys: .named(keys)) { snapshot in
             var values: [FoundValue] = []
             for pointer in pointers {
-                let entry = try snapshot.entry(of: pointer.key)
+                let entry = try snapshot.entry(named: pointer.key)
                 let isCertain = entry?.file.path == selection.file.path
                 values.append(
                     FoundValue(pointer: pointer, value: pointer.value(in: entry?.value), isCertain: isCertain)
@@ -165,15 +168,12 @@ final class SuiteReader {
         guard !values.allSatisfy(\.isCertain), let schema = try schemaBehindFiles(of: selection, keys: keys) else {
             return values
         }
-        let uncertain = values.indices.filter { !values[$0].isCertain }
-        var names: [String] = []
-        for position in uncertain {
-            names += try NamedKey(keys[position], in: schema).names
-        }
-        try read(selection, keys: .named(names)) { snapshot in
-            for position in uncertain {
+        let uncertain = try values.indices.filter { !values[$0].isCertain }
+            .map { (position: $0, key: try NamedKey(keys[$0], in: schema)) }
+        try read(selection, keys: .named(uncertain.flatMap(\.key.names))) { snapshot in
+            for (position, key) in uncertain {
                 let pointer = pointers[position]
-                let entry = try snapshot.entry(of: pointer.key, schema)
+                let entry = try snapshot.entry(named: key.name, formerly: key.formerNames)
                 let standard = takesDefaults ? schema.schema.defaultValue(of: pointer.key) : nil
                 values[position].value = pointer.value(in: entry?.value ?? standard)
             }
@@ -190,15 +190,6 @@ struct FoundValue {
 }
 
 extension PreferenceSnapshot {
-    /// Returns the entry for a key, as an app reads it.
-    ///
-    /// Each file is searched for all names of the key before the next file.
-    ///
-    /// - Parameter schema: The schema that declares the former names.
-    mutating func entry(of name: String, _ schema: SuiteSchema? = nil) throws -> PreferenceEntry? {
-        try entry(named: name, formerly: schema?.formerNames(of: name) ?? [])
-    }
-
     /// Returns the entries for the keys that are read, in the byte order of the keys.
     mutating func entriesInByteOrder() throws -> [PreferenceEntry] {
         try entries().sorted { $0.key.precedesInByteOrder($1.key) }

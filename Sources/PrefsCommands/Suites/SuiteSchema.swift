@@ -94,10 +94,13 @@ extension SuiteReader {
 
     /// Returns the schema that is installed for a suite; nil if there is none.
     func installedSchema(of suite: SuiteName) throws -> SchemaDocument? {
-        try rethrowing(
-            schemas.document(of: suite, in: SchemaDirectories(environment: environment.variable)),
+        if let known = schemas.installed.first(where: { $0.suite == suite }) { return known.document }
+        let document = try rethrowing(
+            SchemaDocument.installed(for: suite, in: schemaDirectories),
             as: CommandError.schemaFile
         )
+        schemas.installed.append((suite, document))
+        return document
     }
 
     /// Whether a verb that reads takes the schema's defaults: it reads the search list, which ends with the schema, or
@@ -115,37 +118,23 @@ extension SuiteReader {
     /// Returns the schema that `--schema` names; nil if the option is not given.
     func namedSchema(keys: [String]? = nil) throws -> SuiteSchema? {
         guard let path = options.selection.schemaPath else { return nil }
-        return try SuiteSchema(rethrowing(schemas.document(at: path), as: CommandError.schemaFile), keys: keys)
+        let document =
+            try schemas.named
+            ?? SchemaDocument(
+                rethrowing(PlainFile.read(path), as: { .schemaFile(.system(.read, path: path, $0)) }),
+                at: path
+            )
+        schemas.named = document
+        return try SuiteSchema(document, keys: keys)
     }
 }
 
 /// The schemas of a run; each is read once.
 struct SchemaCache {
-    private var named: SchemaDocument?
-    private var installed: [(suite: SuiteName, document: SchemaDocument?)] = []
-
-    /// Returns the schema in a file.
-    fileprivate mutating func document(at path: String) throws(PreferenceStoreError) -> SchemaDocument {
-        if let named { return named }
-        do throws(SystemError) {
-            let document = SchemaDocument(try PlainFile.read(path), at: path)
-            named = document
-            return document
-        } catch {
-            throw .system(.read, path: path, error)
-        }
-    }
-
-    /// Returns the schema that is installed for a suite; nil if there is none.
-    fileprivate mutating func document(
-        of suite: SuiteName,
-        in directories: SchemaDirectories
-    ) throws(PreferenceStoreError) -> SchemaDocument? {
-        if let known = installed.first(where: { $0.suite == suite }) { return known.document }
-        let document = try SchemaDocument.installed(for: suite, in: directories)
-        installed.append((suite, document))
-        return document
-    }
+    /// The schema of `--schema`.
+    fileprivate var named: SchemaDocument?
+    /// The schema that is installed for a suite; nil if there is none.
+    fileprivate var installed: [(suite: SuiteName, document: SchemaDocument?)] = []
 
     /// Forgets the schemas, which may have changed; one from a pipe cannot be read again.
     mutating func forget() {

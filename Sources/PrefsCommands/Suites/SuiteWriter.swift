@@ -51,7 +51,7 @@ final class SuiteWriter {
         requiresKeys: Bool = false,
         as role: HistoryRecord.Role = .change,
         isRehearsal: Bool = false,
-        _ body: (inout PreferenceTransaction) throws -> Value
+        _ body: (inout TransactionContents) throws -> Value
     ) throws -> SuiteChange<Value> {
         guard options.selection.path != "-" else { throw UsageError.standardInputNotWritable }
         var changeOptions = changeOptions(for: selection, isRehearsal: isRehearsal)
@@ -67,29 +67,29 @@ final class SuiteWriter {
             keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } + reader.containersNamed(by: keys)
         }
         var notes: [Message] = []
-        func checkedBody(_ transaction: inout PreferenceTransaction) throws -> Value {
+        func checkedBody(_ transaction: inout TransactionContents) throws -> Value {
             let value = try body(&transaction)
-            let changes = transaction.changes
+            let changes = transaction.changes.sortedByKey
             notes = changes.lossNotes(rounding: transaction.roundedKeys)
             if let schema {
                 let keys = try schema.check(
-                    transaction.contents,
-                    since: transaction.changed.old,
+                    transaction.root,
+                    since: transaction.old,
                     changes: changes,
                     requiresKeys: requiresKeys
                 )
-                notes += schema.deprecations(of: keys, in: transaction.contents)
+                notes += schema.deprecations(of: keys, in: transaction.root)
             }
             if !isRehearsal {
-                notes += reader.notesNamedLikePart(changes, in: transaction.contents)
+                notes += reader.notesNamedLikePart(changes, in: transaction.root)
             }
             return value
         }
         let change: SuiteChange<Value>
         do {
             change = try rethrowing(
-                selection.storage.change(changeOptions, keys: names, recording: recording, checkedBody),
-                as: { CommandError($0) }
+                selection.file.change(changeOptions, keys: names, recording: recording, checkedBody),
+                as: CommandError.suiteFile
             ).get()
         } catch let error as CommandError {
             let secrets = (try? reader.secrets(of: selection, isOneFile: false, by: schema)) ?? .everything
@@ -119,9 +119,9 @@ final class SuiteWriter {
         let secrets = isPrinted && hidden == nil ? try reader.secrets(of: selection, by: schema) : hidden
         let change = try change(selection, keys: keys, by: schema, hiding: secrets) {
             transaction in
-            try body(&transaction.contents)
+            try body(&transaction.root)
             guard isPrinted, let secrets else { return "" }
-            return try printer.records(of: transaction.changes, hiding: secrets)
+            return try printer.records(of: transaction.changes.sortedByKey, hiding: secrets)
         }
         printer.write(ofChange: change.value)
         return !change.changes.isEmpty
@@ -129,11 +129,11 @@ final class SuiteWriter {
 
     /// Returns the records of a change that is not made because of `--dry-run`; nil without that option.
     func rehearsal(
-        of transaction: inout PreferenceTransaction,
+        of transaction: inout TransactionContents,
         hiding secrets: PreferenceSecrets
     ) throws -> String? {
         guard options.writing.isDryRun else { return nil }
-        return try printer.records(of: transaction.changes, hiding: secrets)
+        return try printer.records(of: transaction.changes.sortedByKey, hiding: secrets)
     }
 
     func changeOptions(for selection: Selection, isRehearsal: Bool = false) -> ChangeOptions {
@@ -178,14 +178,15 @@ final class SuiteWriter {
         let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
         let change = try change(selection, keys: [pointer.key], by: schema, hiding: secrets) {
             transaction in
-            let stored = transaction.contents[key]
-            let whole = stored != nil ? stored : try lowerLayers.entry(of: pointer.key, schema)?.value ?? standard
+            let stored = transaction.root[key]
+            let lower = { try lowerLayers.entry(named: key.name, formerly: key.formerNames)?.value }
+            let whole = try stored ?? lower() ?? standard
             let old = pointer.value(in: whole)
             guard let made = try make(old, pointer) else {
                 return try old.map { try printer.record(of: secrets.hiding(in: $0, at: pointer), at: pointer) } ?? ""
             }
             let new = old == nil ? schema?.storedForm(of: made, at: pointer) ?? made : made
-            transaction.contents[key] = try pointer.whole(
+            transaction.root[key] = try pointer.whole(
                 whole,
                 setting: new,
                 creatingParents: options.keys.createsParents

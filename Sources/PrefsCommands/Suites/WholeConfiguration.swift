@@ -27,15 +27,6 @@ extension SuiteReader {
         return try directories.suiteFiles()
     }
 
-    /// Returns the names of all suites, in byte order.
-    func suiteNames() throws -> [String] {
-        let files = try suiteFiles()
-        // The files of a suite are together.
-        return files.indices.filter { $0 == 0 || files[$0].suite != files[$0 - 1].suite }.map {
-            files[$0].suite.rawValue
-        }
-    }
-
     /// Prints a note about the files of some layers whose names are not those of suites, and returns whether there are
     /// any.
     func noteFilesOfNoSuite(in layers: [PreferenceLayer]) throws -> Bool {
@@ -66,13 +57,6 @@ extension SuiteReader {
             }
         }
         return values
-    }
-
-    /// Checks that `--keep-going` is given together with `--all-suites`.
-    func checkKeepGoing() throws {
-        guard !options.selection.keepsGoing || options.selection.isOfAllSuites else {
-            throw UsageError.optionNeedsOther("--keep-going", "--all-suites")
-        }
     }
 
     /// Reads the document of each suite in a whole configuration, in the byte order of the suites' names.
@@ -124,6 +108,13 @@ extension SuiteReader {
         return try forEach(all) { suite, path in
             (suite, try document(path, readsStreams: false))
         }
+    }
+}
+
+extension [(suite: SuiteName, file: SuiteFile)] {
+    /// The names of the suites, each once: the files of a suite are together.
+    var suiteNames: [String] {
+        indices.filter { $0 == 0 || self[$0].suite != self[$0 - 1].suite }.map { self[$0].suite.rawValue }
     }
 }
 

@@ -47,7 +47,7 @@ extension Verb {
             OptionGroup(
                 "Suites",
                 .allSuites("Apply a seed to each suite that has one", operands: [.configuration]),
-                .keepGoing
+                .keepGoing(needs: [.allSuites, .check])
             ),
             OptionGroup(
                 "Changes",
@@ -110,10 +110,6 @@ struct ApplyOptions {
 extension VerbRun {
     fileprivate func apply() throws -> ExitCode {
         try reader.checkStandardInput()
-        try reader.checkKeepGoing()
-        guard !options.selection.keepsGoing || options.writing.isCheck else {
-            throw UsageError.optionNeedsOther("--keep-going", "--check")
-        }
         let suites = try seededSuites()
         if options.selection.keepsGoing {
             return try outcome(of: reader.forEach(suites) { suite in try apply(suite) })
@@ -213,11 +209,11 @@ extension VerbRun {
                 as: role,
                 isRehearsal: isRehearsal
             ) { transaction in
-                let retyped = try apply(seeds, to: &transaction.contents, schema)
+                let retyped = try apply(seeds, to: &transaction.root, schema)
                 try writer.remember(secretKeys: suite.secretKeys, in: selection)
                 let changes = SuiteChanges(
                     suite: options.selection.isOfAllSuites ? selection.suite : nil,
-                    changes: transaction.changes,
+                    changes: transaction.changes.sortedByKey,
                     secrets: suite.secrets
                 )
                 return (changes, records: try printer.records(of: [changes]), retyped)

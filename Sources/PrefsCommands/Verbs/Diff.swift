@@ -71,7 +71,6 @@ struct DiffOptions {
 extension VerbRun {
     fileprivate func diff() throws -> ExitCode {
         try reader.checkStandardInput()
-        try reader.checkKeepGoing()
         guard !options.selection.isOfAllSuites else { return try diffAllSuites() }
         guard operands.count < 2 else { return try diffFiles() }
         let selection = try reader.selection()

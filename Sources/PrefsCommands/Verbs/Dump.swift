@@ -52,7 +52,6 @@ extension Verb {
 
 extension VerbRun {
     fileprivate func dump() throws -> ExitCode {
-        try reader.checkKeepGoing()
         let isWhole = options.selection.isOfAllSuites
         let (suites, areAll) = try isWhole ? reader.suitesOfUser() : ([reader.selection()], true)
         if !isWhole {

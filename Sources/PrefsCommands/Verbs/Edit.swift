@@ -231,11 +231,11 @@ extension VerbRun {
     ) throws {
         let secrets = try reader.secrets(of: selection, by: schema)
         let change = try writer.change(selection, by: schema, hiding: secrets) { transaction in
-            let present = transaction.contents
+            let present = transaction.root
             let contested = changes.filter { present[$0.key] != original[$0.key] && present[$0.key] != $0.new }
             guard contested.isEmpty else { throw CommandError.changedMeanwhile(contested.map { ValuePointer($0.key) }) }
             for change in changes {
-                transaction.contents[try NamedKey(change.key)] = change.new
+                transaction.root[try NamedKey(change.key)] = change.new
             }
             return try writer.rehearsal(of: &transaction, hiding: secrets) ?? ""
         }

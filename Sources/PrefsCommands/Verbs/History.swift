@@ -44,7 +44,8 @@ extension Verb {
                 Option(
                     .notSecret,
                     ["--not-secret"],
-                    "With --forget, show and record KEY again, which 'apply --secrets' has set"
+                    "With --forget, show and record KEY again, which 'apply --secrets' has set",
+                    needs: [.forget]
                 ) { $0.history.endsSecrecy = true },
                 Option(
                     .clear,
@@ -82,11 +83,6 @@ struct HistoryOptions {
 extension VerbRun {
     fileprivate func history() throws -> ExitCode {
         if options.history.forgets { return try forget() }
-        guard !options.history.endsSecrecy else {
-            let syntax = Verb.history.syntax
-            let synopsis = syntax.synopsis(with: syntax.optionChangingOperands(arguments.options))
-            throw UsageError.missingOption("--forget KEY", synopsis: synopsis)
-        }
         if options.history.clears { return try clear() }
         if let prefix = operands.first { return try showChange(prefix) }
         let timeline = HistoryTimeline(

@@ -155,7 +155,8 @@ extension VerbRun {
         }
         let names = Set((schema?.schema.keys ?? []).map(ByteKey.init))
         for name in names where entries[name] == nil {
-            guard let former = try snapshot.entry(of: name.string, schema) else { continue }
+            let formerNames = schema?.formerNames(of: name.string) ?? []
+            guard let former = try snapshot.entry(named: name.string, formerly: formerNames) else { continue }
             if !names.contains(ByteKey(former.key)) {
                 entries[ByteKey(former.key)] = nil
             }

@@ -75,7 +75,7 @@ extension VerbRun {
 
     /// `prefs schema list`: prints the suites that have a schema, and the path of the one that applies.
     private func listSchemas() throws -> ExitCode {
-        let directories = SchemaDirectories(environment: environment.variable)
+        let directories = reader.schemaDirectories
         let schemas = try directories.schemas()
         let paths = schemas.map { PropertyListDictionary.Entry(key: $0.suite.rawValue, value: .string($0.path)) }
         if try !printer.writeIfJSON(.dictionary(PropertyListDictionary(uniqueEntries: paths))) {
@@ -221,7 +221,7 @@ extension VerbRun {
     }
 
     private func installationPath(of suite: SuiteName) throws -> String {
-        guard let directory = SchemaDirectories(environment: environment.variable).user else {
+        guard let directory = reader.schemaDirectories.user else {
             throw CommandError.noDataDirectory
         }
         return SchemaDirectories.path(of: suite, in: directory)

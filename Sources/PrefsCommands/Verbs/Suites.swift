@@ -88,7 +88,7 @@ extension VerbRun {
     private func listSuites() throws -> ExitCode {
         _ = try reader.noteFilesOfNoSuite(in: PreferenceLayer.searchOrder.filter { !$0.isGlobal })
         guard options.output.isLong else {
-            let names = try reader.suiteNames()
+            let names = try reader.suiteFiles().suiteNames
             if try !printer.writeIfJSON(names.propertyList) {
                 try printer.writeRecords(names.map { [Field($0, .name)] })
             }

@@ -64,7 +64,7 @@ struct ChangeSwitchTests {
     func readOfCorrupt(arguments: [String]) throws {
         let prefs = try PrefsCommand.withSuite(String(SuiteXML.contract.prefix(400)))
         let outcome = try prefs.run(arguments)
-        expect(outcome, prints: "", exit: 4, errors: .message(["t.plist:", "a change of that file with --replace-corrupt"]))
+        expect(outcome, prints: "", exit: 4, errors: .message(["t.plist:", "a change of it with --replace-corrupt"]))
     }
 
     @Test("--replace-corrupt does not replace a corrupt file of a lower layer")
@@ -72,7 +72,7 @@ struct ChangeSwitchTests {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.write("<plist", to: ".GlobalPreferences")
         let outcome = try prefs.run("increment", "new", "--replace-corrupt")
-        expect(outcome, prints: "", exit: 4, errors: .message([".GlobalPreferences.plist", "a change of that file"]))
+        expect(outcome, prints: "", exit: 4, errors: .message([".GlobalPreferences.plist", "a change of it"]))
         #expect(try prefs.directory.names(in: "config") == [".GlobalPreferences.plist", "t.plist"])
         expect(try prefs.run("increment", "new", "--only"), prints: "1\n")
     }

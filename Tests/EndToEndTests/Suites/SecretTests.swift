@@ -256,7 +256,7 @@ struct SecretTests {
         expect(try prefs.run("list"), prints: "token\thunter2\n")
         let again = try prefs.run("history", "--forget", "token", "--not-secret")
         #expect(again.errorText.contains("'apply --secrets' has not set 'token'"))
-        expect(try prefs.run("history", "--not-secret"), exit: 2, errors: .message(["--forget KEY"]))
+        expect(try prefs.run("history", "--not-secret"), exit: 2, errors: .message(["needs '--forget'"]))
     }
 
     @Test("what the history has of a key goes when the key becomes a secret")

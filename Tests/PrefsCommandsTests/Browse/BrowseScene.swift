@@ -31,7 +31,7 @@ final class BrowseScene {
         verb = try VerbRun(arguments, Options(arguments), in: process.environment)
         reader = ListingReader(verb.reader, try verb.reader.selection())
         let size = TerminalDevice.Size(rows: rows, columns: columns)
-        state = BrowseState(size: size, suites: hasSuites ? try verb.reader.suiteNames() : nil)
+        state = BrowseState(size: size, suites: hasSuites ? try verb.reader.suiteFiles().suiteNames : nil)
         state.selectSuite("t")
         try reload()
     }
