@@ -38,8 +38,8 @@ enum HelpText {
         let options = groups.map { HelpSection($0.title, $0.options.map(\.helpEntry)) }
         let exits = HelpSection("Exit codes", verb.exits.map { (String($0.status), $0.summary) })
         var paragraphs = ["prefs \(verb.name) - \(verb.summary)".lines(atMost: columns), usage(of: verb)]
-        let examples = verb.examples.flatMap { line, summary in
-            [line.indented(by: 2)] + summary.lines(atMost: columns - 6).map { $0.indented(by: 6) }
+        let examples = verb.examples.flatMap { line, meaning in
+            [line.indented(by: 2)] + meaning.summary.lines(atMost: columns - 6).map { $0.indented(by: 6) }
         }
         paragraphs.append(["Examples:"] + examples)
         paragraphs += verb.discussion.map { $0.lines(atMost: columns) }

@@ -16,6 +16,8 @@ enum ManualPage {
         }
         let shared = ManualOptions()
         page.section("COMMANDS")
+        page.paragraph("After '=>' is what an example prints for this suite:")
+        page.paragraph(plain: ManualTopics.exampleSuite)
         for group in CommandTable.groups {
             for verb in group.verbs {
                 page.add(verb, shared)
@@ -33,11 +35,11 @@ enum ManualPage {
         ] {
             page.section(topic.title)
             page.paragraph(topic.introduction)
-            page.entries(topic.entries.map { ($0.term.bold, $0.meaning) })
+            page.entries(topic.entries.map { ($0.term.bold, $0.meaning) }, indent: topic.indent)
         }
         page.section("EXIT STATUS")
         page.paragraph("Each command says what a code means beside this.")
-        page.entries(ExitCode.allCases.map { (String($0.rawValue).bold, $0.summary) })
+        page.entries(ExitCode.allCases.map { (String($0.rawValue).bold, $0.summary) }, indent: 4)
         page.section("SEE ALSO")
         page.paragraph(plain: ManualTopics.relatedPages.joined(separator: ", "))
         return page.text
@@ -53,24 +55,27 @@ extension RoffDocument {
         let syntax = verb.syntax
         subsection("prefs \(verb.name)")
         lines(of: syntax.synopses)
-        paragraph(verb.summary.asSentence)
-        for paragraph in verb.discussion {
-            self.paragraph(paragraph)
-        }
+        let discussion = verb.discussion
+        // Right below the synopsis.
+        lineBreak()
+        sentences(([verb.summary.asSentence] + discussion.prefix(1)).joined(separator: " "))
+        discussion.dropFirst().forEach { paragraph($0) }
         if !verb.aliases.isEmpty {
             paragraph("Also: \(verb.aliases.map { "prefs \($0)" }.joined(separator: ", ")).")
         }
-        entries(syntax.operands.map { ($0.notation.italic, $0.summary) })
-        entries(syntax.options.filter { !shared.contains($0) }.map(\.manualEntry))
-        let others = shared.names(of: syntax)
-        if !others.isEmpty {
-            paragraph("Also, under OPTIONS: \(others.joined(separator: ", ")).")
-        }
         entries(
-            verb.exits.filter { $0.summary != $0.code.summary }.map { (String($0.status).bold, $0.summary) },
-            under: "Exit status:"
+            syntax.operands.map { ($0.notation.italic, $0.summary) }
+                + syntax.options.filter { !shared.contains($0) }.map(\.manualEntry)
         )
-        entries(verb.examples.map { ($0.line.bold, $0.summary) }, under: "Examples:")
+        let others = shared.names(of: syntax)
+        let exits = verb.exits.filter { $0.summary != $0.code.summary }.map { "\($0.status): \($0.summary)." }
+        let facts = [
+            others.isEmpty ? nil : "Also, under OPTIONS: \(others.joined(separator: ", ")).",
+            exits.isEmpty ? nil : "Exit status " + exits.joined(separator: " "),
+        ]
+        let text = facts.compactMap(\.self).joined(separator: " ")
+        if !text.isEmpty { paragraph(text) }
+        examples(verb.examples)
     }
 }
 
@@ -92,18 +97,21 @@ struct ManualOptions {
     let groups: [OptionGroup]
 
     init() {
-        let all = CommandTable.verbs.flatMap(\.syntax.groups)
+        let used = CommandTable.verbs.flatMap(\.syntax.groups)
         var titles: [String] = []
         var optionsByTitle: [String: [Option]] = [:]
-        for group in all {
+        for group in used {
             if !titles.contains(group.title) { titles.append(group.title) }
             for option in group.options {
-                let isShared = all.count { $0.options.contains { $0.isSame(as: option) } } > 1
+                let isShared = used.count { $0.options.contains { $0.isSame(as: option) } } > 1
                 let isListed = optionsByTitle.values.joined().contains { $0.name == option.name }
                 if isShared, !isListed { optionsByTitle[group.title, default: []].append(option) }
             }
         }
-        groups = titles.compactMap { title in optionsByTitle[title].map { OptionGroup(title, of: $0) } }
+        let all = titles.compactMap { title in optionsByTitle[title].map { OptionGroup(title, of: $0) } }
+        // An option alone needs no title of its own.
+        let single = all.filter { $0.options.count == 1 }
+        groups = all.filter { $0.options.count > 1 } + [OptionGroup("Others", of: single.flatMap(\.options))]
     }
 
     /// Returns the names of a verb's shared options; of a group that it has but for one option, the title of the group.

@@ -4,6 +4,8 @@ enum ManualTopics {
         let title: String
         let introduction: String
         let entries: [HelpEntry]
+        /// The column of the meanings.
+        var indent = 7
     }
 
     static let description = [
@@ -32,7 +34,8 @@ enum ManualTopics {
             ("42, -7", "an integer, from -2^63 to 2^64-1"),
             ("1.5, -0.25", "a float"),
             ("all else", "a string, including 1.10, 007, 1e5 and TRUE"),
-        ]
+        ],
+        indent: 14
     )
 
     static let schemas = Topic(
@@ -73,8 +76,15 @@ enum ManualTopics {
         ]
     )
 
+    /// The suite for which examples show what they print.
+    static let exampleSuite = """
+        {"general.launchCount": 3, "name": "Ada", "flag": true, "autosave": false, "volume": 2.5, \
+        "home": "https://example.com", "recent": ["a.txt", "notes.txt"], "ports": [80, 443, 8080], \
+        "window": {"frame": [{"width": 800}]}, "window.x": 10}
+        """
+
     static let sharedOptions = """
-        Options that several commands share, by subject. Every command with options of its own has those for messages.
+        Options that several commands share. All with options of their own have those for messages.
         """
 
     static let files = Topic(
@@ -155,19 +165,20 @@ enum ManualTopics {
         title: "ENVIRONMENT",
         introduction: "These environment variables determine the paths of files and the output on a terminal:",
         entries: [
-            ("PREFS_SUITE", "the suite if no option names one; without this variable, 'prefs'"),
-            ("XDG_CONFIG_HOME", "if absolute, the directory to use instead of ~/.config"),
-            ("XDG_DATA_HOME", "if absolute, the directory to use instead of ~/.local/share"),
+            ("PREFS_SUITE", "the suite if no option names one, by default 'prefs'"),
+            ("XDG_CONFIG_HOME", "if absolute, the directory instead of ~/.config"),
+            ("XDG_DATA_HOME", "if absolute, the directory instead of ~/.local/share"),
             (
                 "XDG_DATA_DIRS",
-                "if not empty, the directories to use instead of /usr/local/share and /usr/share, separated by colons"
+                "if not empty, the directories, separated by colons, instead of /usr/local/share and /usr/share"
             ),
-            ("XDG_STATE_HOME", "if absolute, the directory to use instead of ~/.local/state, for the history"),
+            ("XDG_STATE_HOME", "if absolute, the directory instead of ~/.local/state (history)"),
             ("PREFS_HISTORY", "if 'off', changes are not recorded in the history"),
-            ("HOME", "the directory that contains .config, .local/share and .local/state"),
+            ("HOME", "contains .config, .local/share and .local/state"),
             ("NO_COLOR", "if not empty, disables colour"),
-            ("TERM", "if 'dumb' or unset, disables colour and the command 'browse'"),
-        ]
+            ("TERM", "if 'dumb' or unset, disables colour and 'browse'"),
+        ],
+        indent: 16
     )
 
     static let relatedPages = ["git-config(1)", "gsettings(1)", "plistutil(1)", "jq(1)"]

@@ -26,9 +26,18 @@ struct RoffDocument {
         // The macro of a title also begins a paragraph.
         let last = text.dropLast().split(separator: "\n").last ?? ""
         if !last.hasPrefix(".S") { text += ".PP\n" }
+        sentences(words)
+    }
+
+    /// Adds sentences to a paragraph, on a line of their own.
+    mutating func sentences(_ words: String) {
         for sentence in words.sentences {
             add(sentence)
         }
+    }
+
+    mutating func lineBreak() {
+        text += ".br\n"
     }
 
     mutating func lines(of lines: [String]) {
@@ -40,16 +49,29 @@ struct RoffDocument {
 
     /// Adds a list without empty lines between its entries, whose terms must already be in roff.
     ///
-    /// - Parameter heading: A paragraph right above the list; nil for an empty line.
-    mutating func entries(_ entries: [HelpEntry], under heading: String? = nil) {
-        guard !entries.isEmpty else { return }
-        if let heading { paragraph(heading) }
+    /// - Parameter indent: The column of the meanings; a longer term has a line of its own.
+    mutating func entries(_ entries: [HelpEntry], indent: Int = 18) {
         for (position, entry) in entries.enumerated() {
-            if position == (heading == nil ? 1 : 0) { text += ".PD 0\n" }
-            text += ".TP\n\(entry.term)\n"
+            if position == 1 { text += ".PD 0\n" }
+            text += ".TP \(indent)\n\(entry.term)\n"
             add(entry.meaning)
         }
-        if heading != nil || entries.count > 1 { text += ".PD\n" }
+        if entries.count > 1 { text += ".PD\n" }
+    }
+
+    /// Adds command lines for a shell, each with what it does and prints as a comment, on the same line if there is room.
+    mutating func examples(_ examples: [(line: String, meaning: Example)]) {
+        let width = 72
+        for (position, example) in examples.enumerated() {
+            text += position == 0 ? ".PP\n" : ".br\n"
+            text += example.line.bold
+            let comment = "# \(example.meaning.summary)" + (example.meaning.output.map { " => \($0)" } ?? "")
+            if example.line.count + comment.count + 2 <= width {
+                text += "  \(comment.roff)\n"
+            } else {
+                text += "\n.br\n\(comment.roff)\n"
+            }
+        }
     }
 
     /// Adds text in source lines of at most 79 columns.

@@ -17,14 +17,14 @@ final class Verb: Sendable {
     private let makeDiscussion: @Sendable () -> String
     private let makeOperands: @Sendable () -> [Operand]
     private let makeGroups: @Sendable () -> [OptionGroup]
-    private let makeExamples: @Sendable () -> KeyValuePairs<String, String>
+    private let makeExamples: @Sendable () -> KeyValuePairs<String, Example>
     private let makeExits: @Sendable () -> [ExitMeaning]
 
     /// Creates a verb.
     ///
     /// - Parameters:
     ///   - discussion: Paragraphs of help, separated by empty lines.
-    ///   - examples: Command lines as typed into a shell, without the program's name, and their descriptions.
+    ///   - examples: Command lines as typed into a shell, without the program's name, and what they do.
     init(
         _ name: String,
         aliases: [String] = [],
@@ -32,7 +32,7 @@ final class Verb: Sendable {
         discussion: @autoclosure @escaping @Sendable () -> String = "",
         operands: @autoclosure @escaping @Sendable () -> [Operand] = [],
         groups: @autoclosure @escaping @Sendable () -> [OptionGroup],
-        examples: @autoclosure @escaping @Sendable () -> KeyValuePairs<String, String>,
+        examples: @autoclosure @escaping @Sendable () -> KeyValuePairs<String, Example>,
         exits: @autoclosure @escaping @Sendable () -> [ExitMeaning],
         usesFiles: Bool = true,
         firstOperand: FirstOperand = .other,
@@ -61,13 +61,31 @@ final class Verb: Sendable {
             .map { $0.joined(separator: " ") }
     }
 
-    /// Command lines as typed into a shell, and their descriptions: phrases in the style of the summary.
-    var examples: [(line: String, summary: String)] {
+    /// Command lines as typed into a shell, and what they do.
+    var examples: [(line: String, meaning: Example)] {
         makeExamples().map { ("prefs \($0.key)", $0.value) }
     }
 
     /// The exit codes, ascending.
     var exits: [ExitMeaning] { makeExits() }
+}
+
+/// What an example does, and what it prints for the suite of the manual.
+struct Example: ExpressibleByStringLiteral {
+    /// A phrase in the style of a verb's summary.
+    let summary: String
+    /// The output, a line, with two blanks for each tab; nil if it is longer, or depends on more than the suite.
+    let output: String?
+
+    init(_ summary: String, prints output: String) {
+        self.summary = summary
+        self.output = output
+    }
+
+    init(stringLiteral summary: String) {
+        self.summary = summary
+        output = nil
+    }
 }
 
 extension Verb: Equatable {

@@ -94,12 +94,18 @@ extension SuiteReader {
 
     /// Returns the schema that is installed for a suite; nil if there is none.
     func installedSchema(of suite: SuiteName) throws -> SchemaDocument? {
-        if let known = schemas.installed.first(where: { $0.suite == suite }) { return known.document }
+        if schemas.suitesWithout.contains(suite.rawValue) { return nil }
+        let name = SchemaDirectories.fileName(of: suite)
+        if let known = schemas.installed.first(where: { $0.path.hasSuffix("/" + name) }) { return known }
         let document = try rethrowing(
             SchemaDocument.installed(for: suite, in: schemaDirectories),
             as: CommandError.schemaFile
         )
-        schemas.installed.append((suite, document))
+        if let document {
+            schemas.installed.append(document)
+        } else {
+            schemas.suitesWithout.append(suite.rawValue)
+        }
         return document
     }
 
@@ -133,12 +139,13 @@ extension SuiteReader {
 struct SchemaCache {
     /// The schema of `--schema`.
     fileprivate var named: SchemaDocument?
-    /// The schema that is installed for a suite; nil if there is none.
-    fileprivate var installed: [(suite: SuiteName, document: SchemaDocument?)] = []
+    fileprivate var installed: [SchemaDocument] = []
+    /// The suites for which no schema is installed.
+    fileprivate var suitesWithout: [String] = []
 
     /// Forgets the schemas, which may have changed; one from a pipe cannot be read again.
     mutating func forget() {
-        installed = []
+        (installed, suitesWithout) = ([], [])
         if let path = named?.path, PlainFile.isRegular(path) {
             named = nil
         }

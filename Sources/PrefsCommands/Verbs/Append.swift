@@ -26,8 +26,11 @@ extension Verb {
             .output(.typed, .null), .change, .messages,
         ],
         examples: [
-            "append recent notes.txt": "Append a string",
-            "append recent notes.txt --unique --first": "Put a string at the beginning, unless the array has it",
+            "append recent notes.txt": Example("Append a string", prints: "[\"a.txt\",\"notes.txt\",\"notes.txt\"]"),
+            "append recent notes.txt --unique --first": Example(
+                "Put a string at the beginning, unless the array has it",
+                prints: "[\"a.txt\",\"notes.txt\"]"
+            ),
             "append list --string 10117 --json '{\"a\": 1}'": "Append a string of digits, and a dictionary",
         ],
         exits: .changing([

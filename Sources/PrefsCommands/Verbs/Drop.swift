@@ -23,8 +23,8 @@ extension Verb {
             .output(.typed, .null), .change, .messages,
         ],
         examples: [
-            "drop recent notes.txt": "Remove a string from an array",
-            "drop ports --int 80 --int 8080": "Remove two integers",
+            "drop recent notes.txt": Example("Remove a string from an array", prints: "[\"a.txt\"]"),
+            "drop ports --int 80 --int 8080": Example("Remove two integers", prints: "[443]"),
         ],
         exits: .changing([
             .absent: "no element is equal to a VALUE, and --strict is given",

@@ -42,7 +42,10 @@ extension Verb {
             .messages,
         ],
         examples: [
-            "find example.com": "Show where a host name is set, in any suite",
+            "find example.com": Example(
+                "Show where a host name is set, in any suite",
+                prints: "prefs  home  https://example.com"
+            ),
             "find -i --keys color": "Print the keys with 'color' in their names, in any case",
             "find -s group.x true": "Search one suite",
         ],

@@ -8,8 +8,6 @@ extension Verb {
             Prints one value per line, in the order of the keys. Strings are verbatim, containers are JSON, and data is
             base64. The command searches as a program does: the suite before the preferences that all suites share, and
             the user's files before the system's. If a key has neither a value nor a default, prefs prints nothing.
-
-            The types are \(PropertyListKind.allCases.map(\.rawValue).joined(separator: ", ")).
             """,
         operands: [Operand(.key, "A key, a literal name: general.launchCount is one key", .oneOrMore)],
         groups: [
@@ -60,12 +58,24 @@ extension Verb {
             .messages,
         ],
         examples: [
-            "get general.launchCount": "Print one value",
-            "get -s group.x name --default nobody": "Print a value of the suite group.x, or 'nobody' if it is not set",
-            "get name flag --json": "Print two values as one JSON object",
-            "get --glob 'window.*' --json": "Print the values of one scope as one JSON object",
-            "get window --at /frame/0/width": "Print a part of a value: the width in the first element of 'frame'",
-            "get recent --count": "Print how many elements an array has",
+            "get general.launchCount": Example("Print one value", prints: "3"),
+            "get -s group.x name --default nobody": Example(
+                "Print a value of the suite group.x, or 'nobody' if it is not set",
+                prints: "nobody"
+            ),
+            "get name flag --json": Example(
+                "Print two values as one JSON object",
+                prints: "{\"name\":\"Ada\",\"flag\":true}"
+            ),
+            "get --glob 'window.*' --json": Example(
+                "Print the values of one scope as one JSON object",
+                prints: "{\"window.x\":10}"
+            ),
+            "get window --at /frame/0/width": Example(
+                "Print a part of a value: the width in the first element of 'frame'",
+                prints: "800"
+            ),
+            "get recent --count": Example("Print how many elements an array has", prints: "2"),
             "get -q name": "Print a value, or nothing if there is none; the exit code tells which",
         ],
         exits: .reading([

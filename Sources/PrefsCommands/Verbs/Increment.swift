@@ -17,8 +17,8 @@ extension Verb {
         ],
         groups: [.updatedFile, .pointerWithParents, .output(.json, .typed, .null), .change, .messages],
         examples: [
-            "increment general.launchCount": "Add 1 to a counter",
-            "increment volume -0.5": "Subtract 0.5 from a float",
+            "increment general.launchCount": Example("Add 1 to a counter", prints: "4"),
+            "increment volume -0.5": Example("Subtract 0.5 from a float", prints: "2.0"),
         ],
         exits: .changing([
             .absent: "nothing can be stored at the position of --at",

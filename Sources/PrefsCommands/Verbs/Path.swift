@@ -7,7 +7,9 @@ extension Verb {
         summary: "Print the path of a suite's file",
         discussion: "The path is that of the file that 'prefs set' writes. The file does not need to exist.",
         groups: [.writtenFile, .output(.json(summary: "Print a JSON string"), .null), .messages],
-        examples: ["path -s group.x": "Print the path of the suite group.x"],
+        examples: [
+            "path -s group.x": Example("Print the path of the suite group.x", prints: "/home/ada/.config/group.x.plist")
+        ],
         exits: .reading([.unreadableFile: "there is no configuration directory"]),
         run: VerbRun.path
     )

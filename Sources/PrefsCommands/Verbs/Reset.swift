@@ -35,7 +35,10 @@ extension Verb {
         examples: [
             "reset general.launchCount": "Remove one key",
             "reset recent --at /0": "Remove the first element of an array",
-            "reset recent --json": "Remove one key, and print what it was",
+            "reset recent --json": Example(
+                "Remove one key, and print what it was",
+                prints: "[{\"key\":\"recent\",\"old\":[\"a.txt\",\"notes.txt\"]}]"
+            ),
             "reset --glob 'window.*'": "Remove the keys of one scope",
             "reset -s group.x --all": "Remove all keys of the suite group.x",
         ],

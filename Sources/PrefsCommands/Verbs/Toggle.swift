@@ -11,7 +11,7 @@ extension Verb {
             """,
         operands: [Operand(.key, "The key of a bool, a literal name")],
         groups: [.updatedFile, .pointerWithParents, .output(.json, .typed, .null), .change, .messages],
-        examples: ["toggle autosave": "Turn 'autosave' on or off"],
+        examples: ["toggle autosave": Example("Turn 'autosave' on or off", prints: "true")],
         exits: .changing([
             .absent: "nothing can be stored at the position of --at",
             .invalidValue: "the value is not a bool, or the change breaks the schema",

@@ -111,7 +111,10 @@ struct ChangeHistoryTests {
         "\u{0}\u{1}\n", #"{"a":"number":9}"#, String(repeating: "[", count: 10_000),
     ]
 
-    @Test("a line that is no record of the file is skipped, and those around it are kept", arguments: foreignLines.map(Sample.init))
+    @Test(
+        "a line that is no record of the file is skipped, and those around it are kept",
+        arguments: foreignLines.map(Sample.init)
+    )
     func foreignLine(line: Sample<String>) throws {
         _ = try set("a", 1)
         try append(line.value)

@@ -1,5 +1,6 @@
 import PreferenceCore
 import PreferenceStore
+import TestSupport
 import Testing
 
 @testable import PrefsCommands
@@ -59,5 +60,30 @@ struct ManualPageTests {
         #expect(names.contains(.suite))
         #expect(!names.contains(.strict))
         #expect(ManualPage.text.split(separator: "\n").count { $0.hasPrefix("Use the suite NAME, ") } == 1)
+    }
+
+    /// The examples that say what they print.
+    static let examples = CommandTable.verbs.flatMap(\.examples).compactMap { example in
+        example.meaning.output.map { (example.line, $0) }
+    }
+
+    @Test("an example prints what the page says, for the suite of the page", arguments: examples)
+    func example(line: String, output: String) throws {
+        let process = try CommandProcess()
+        process.variables["PREFS_SUITE"] = nil
+        process.input = .success(Array(ManualTopics.exampleSuite.utf8))
+        process.did("apply", "-")
+        // Quotation marks are the only characters of the shell in these lines.
+        let words = line.split(separator: " ").dropFirst().map { String($0).replacing("'", with: "") }
+        let outcome = process.run(words)
+        let printed = outcome.outputs.joined().replacing("\t", with: "  ")
+            .replacing(process.directory.path, with: "/home/ada/.config")
+        #expect(outcome.exit == 0)
+        #expect(printed == output + "\n")
+    }
+
+    @Test("most kinds of commands that print show it")
+    func exampleCount() {
+        #expect(Self.examples.count >= 15)
     }
 }

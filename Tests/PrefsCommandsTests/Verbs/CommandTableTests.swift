@@ -82,7 +82,7 @@ struct CommandTableTests {
         expectPhrase(verb.summary, isCapitalized: true, atMost: 50)
         syntax.operands.forEach { expectPhrase($0.summary, isCapitalized: true) }
         syntax.options.forEach { expectPhrase($0.summary, isCapitalized: true) }
-        verb.examples.forEach { expectPhrase($0.summary, isCapitalized: true) }
+        verb.examples.forEach { expectPhrase($0.meaning.summary, isCapitalized: true) }
         verb.exits.forEach { expectPhrase($0.summary) }
         for paragraph in verb.discussion {
             #expect(paragraph.utf8.last == UInt8(ascii: "."))

@@ -193,7 +193,9 @@ struct XMLLocatorTests {
     )
     func needsReader(document: Sample<String>) {
         var generator = SeededGenerator.printingSeed()
-        #expect(search(.named(["k5"]), in: Array(document.value.utf8), windowLength: 500, using: &generator).root == nil)
+        #expect(
+            search(.named(["k5"]), in: Array(document.value.utf8), windowLength: 500, using: &generator).root == nil
+        )
     }
 
     @Test(
