@@ -94,6 +94,6 @@ extension SuiteReader {
 extension CommandError {
     static func noChange(id: String) -> CommandError {
         let text = "no recorded change has the ID \(id.quoted)"
-        return CommandError(.absent, Message(text, hint: "'prefs history --all-suites' lists the changes"))
+        return CommandError(.absent, Message(text, hint: "'prefs history' lists the changes"))
     }
 }
