@@ -41,7 +41,7 @@ extension PropertyListProblem: CustomStringConvertible {
 
         case .invalidForm(let name): "invalid value in {\"\(name)\": ...}"
         case .realOutOfRange(let text): "float \(text.quoted) is out of range"
-        case .null(let key?): "\(key.quoted) is null; property lists have no null"
+        case .null(let key?): "\(key.quoted) is null: property lists lack it"
         case .null(nil): "property lists have no null"
         case .loneSurrogate: "lone surrogate in a \\u escape"
         case .notFinite(let number): "JSON has no \(number)"
