@@ -69,7 +69,8 @@ struct RoffDocument {
             if example.line.count + comment.count + 2 <= width {
                 text += "  \(comment.roff)\n"
             } else {
-                text += "\n.br\n\(comment.roff)\n"
+                text += "\n.br\n"
+                add(comment)
             }
         }
     }
