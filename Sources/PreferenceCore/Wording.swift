@@ -35,6 +35,9 @@ extension SchemaViolation: CustomStringConvertible {
         case .noMatch(let value, let pattern): "\(value.shown) does not match the pattern \(pattern.quoted)"
         case .notFormat(let value, let format): "\(value.shown) is not \(format.nameWithArticle)"
         case .equalElements(let first, let second): "the elements \(first) and \(second) of the array are equal"
+        case .content(let count, let bounds, let rule):
+            "\(count) elements are \(rule.cut(to: 60)), not \(bounds)"
+        case .misnamed(let rule): "the key is not \(rule.cut(to: 60))"
         case .missingKey(let key): "required key \(key.quoted) is missing"
         case .unknownKey: "unknown key"
         case .secret: "the secret value breaks the rule '\(keyword?.rawValue ?? "false")'"
@@ -65,6 +68,16 @@ extension SchemaFormat {
     }
 }
 
+extension SchemaContent.Bounds: CustomStringConvertible {
+    var description: String {
+        switch most {
+        case least?: "exactly \(least)"
+        case let most?: least == 0 ? "at most \(most)" : "from \(least) to \(most)"
+        case nil: "at least \(least)"
+        }
+    }
+}
+
 extension SchemaLimit {
     fileprivate func words(for value: PropertyList, beyond bound: PropertyList) -> String {
         let count = number(of: value).map { counted($0.propertyList.jsonText) } ?? ""
@@ -77,6 +90,9 @@ extension SchemaLimit {
         case .maxLength: "\(value.shown) has \(count), more than the maximum of \(bound.shown)"
         case .minItems: "the array has \(count), less than the minimum of \(bound.shown)"
         case .maxItems: "the array has \(count), more than the maximum of \(bound.shown)"
+        case .minProperties: "the dictionary has \(count), fewer than \(bound.shown)"
+        case .maxProperties: "the dictionary has \(count), more than \(bound.shown)"
+        case .multipleOf: "\(value.shown) is not a multiple of \(bound.shown)"
         }
     }
 }
@@ -118,6 +134,7 @@ extension PreferenceSchemaError: CustomStringConvertible {
         case .notObject: "the schema of a suite must have the type object"
         case .invalidValue(let keyword, let expected): "'\(keyword.rawValue)' must be \(expected)"
         case .pattern(let reason): "invalid pattern \(reason)"
+        case .unsupported(let keyword): "'\(keyword.rawValue)' is not supported"
         case .unresolvedReference(let reference):
             "unresolved reference \(reference.quoted): no such place in the document"
         case .circularReference(let reference): "circular reference \(reference.quoted)"

@@ -199,7 +199,7 @@ extension SchemaRule {
         types.count == 1
             && assertions.allSatisfy { assertion in
                 switch assertion.constraint {
-                case .items(let rule): rule.isTyped
+                case .items(let rule, _): rule.isTyped
                 case .members(let members):
                     members.properties.allSatisfy(\.rule.isTyped) && members.others?.isTyped ?? true
                 default: true

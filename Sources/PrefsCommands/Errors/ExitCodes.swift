@@ -75,7 +75,9 @@ extension PreferenceSchemaError {
     /// The exit code of `check` if it finds this error in a schema.
     var exitCode: ExitCode {
         switch problem {
-        case .invalidDefault, .formerNameInUse: .invalidValue
+        case .invalidDefault, .formerNameInUse, .unsupported: .invalidValue
+        // Out of the document.
+        case .unresolvedReference(let reference) where !reference.hasPrefix("#"): .invalidValue
         default: .unreadableFile
         }
     }

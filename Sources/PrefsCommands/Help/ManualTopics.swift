@@ -43,37 +43,50 @@ enum ManualTopics {
         introduction: """
             A schema defines which keys and values a suite may contain. It is a JSON Schema, draft 2020-12, for the \
             suite as 'prefs dump --json' prints it. prefs uses the first of the files below that exists. '--schema \
-            FILE' names another file, and '--no-schema' ignores all schemas. The keywords after the files are \
-            supported. Any other keyword is ignored, with a note:
+            FILE' names another file, and '--no-schema' ignores all schemas. These keywords count; others are ignored, \
+            with a note:
             """,
         entries: [
             ("~/.local/share/prefs/schemas/NAME.schema.json", "installed by 'prefs schema install'"),
             ("/usr/local/share/prefs/schemas/NAME.schema.json", "installed for all users"),
             ("/usr/share/prefs/schemas/NAME.schema.json", "installed with a program"),
-            ("type, properties, patternProperties, additionalProperties", "the types, and the allowed keys"),
+            (
+                """
+                type, properties, patternProperties, additionalProperties, propertyNames, minProperties, maxProperties, \
+                unevaluatedProperties
+                """,
+                "the types, and the allowed keys"
+            ),
             ("format: date-time, contentEncoding: base64", "a JSON string that is a date or data in the suite"),
             ("format: uri, uuid", "a string that is a URI or a UUID"),
-            ("enum, const, minimum, maximum, exclusiveMinimum, exclusiveMaximum", "the allowed values"),
+            ("enum, const, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf", "the allowed values"),
             (
                 "minLength, maxLength, pattern",
                 """
                 the allowed strings, by length and regular expression: ECMA-262 with the u flag, without \
-                back-references, look-around, named groups and \\p{...}
+                back-references, look-around, named groups and scripts in \\p{...}
                 """
             ),
-            ("items, minItems, maxItems, uniqueItems", "the allowed arrays"),
-            ("required", "the required keys; 'check' and 'apply' check those of the suite"),
+            (
+                "items, prefixItems, contains, minContains, maxContains, minItems, maxItems, uniqueItems, unevaluatedItems",
+                "the allowed arrays"
+            ),
+            (
+                "required, dependentRequired, dependentSchemas",
+                "the required keys; 'check' and 'apply' check those of the suite"
+            ),
             (
                 "anyOf, oneOf, allOf, not, if, then, else",
                 "rules that apply as alternatives or on a condition; 'check' and 'apply' check those of the suite"
             ),
-            ("default", "the value that 'get' prints if the key is not set"),
+            ("default", "what 'get' prints if the key is not set"),
             ("title, description", "the purpose of the key"),
             ("deprecated, readOnly", "a key that is set with a note, or cannot be set"),
-            ("secret", "a value that only get, dump and edit show; of prefs alone"),
-            ("formerly", "an array of former names of the key, the latest first; an extension of prefs"),
-            ("$ref, $defs", "rules that several keys share, within the document"),
-        ]
+            ("secret", "only get, dump and edit show it; of prefs alone"),
+            ("formerly", "former names of the key, the latest first; of prefs alone"),
+            ("$ref, $defs, $anchor", "rules that several keys share; $dynamicRef is an error"),
+        ],
+        indent: 12
     )
 
     /// The suite for which examples show what they print.

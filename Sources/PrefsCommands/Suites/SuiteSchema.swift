@@ -286,7 +286,7 @@ extension CommandError {
 
     static func schema(path: String, _ error: PreferenceSchemaError) -> CommandError {
         let text = "\(path)\(error.position.suffix): \(error)"
-        return CommandError(.unreadableFile, Message(text, hint: "--no-schema ignores it"))
+        return CommandError(error.exitCode, Message(text, hint: "--no-schema ignores it"))
     }
 }
 

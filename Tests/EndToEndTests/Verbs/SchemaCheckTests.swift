@@ -61,13 +61,13 @@ struct SchemaCheckTests {
     func defaults() throws {
         let document = """
             {"properties": {
-              "a": {"default": 5, "maximum": 3, "multipleOf": 2},
+              "a": {"default": 5, "maximum": 3, "multiplier": 2},
               "b": {"default": ["x", 1], "items": {"type": "string"}}
             }}
             """
         try prefs.directory.write(document, to: "work/bad.json")
         try prefs.directory.write(#"{"examples": []}"#, to: "work/odd.json")
-        let note = "note: bad.json:2:37: ignored keyword 'multipleOf'\n"
+        let note = "note: bad.json:2:37: ignored keyword 'multiplier'\n"
         let outcome = try prefs.run("schema", "check", "bad.json")
         let lines = [
             "bad.json:2:23: invalid default of 'a': 5 exceeds the maximum of 3",

@@ -141,7 +141,7 @@ struct SchemaVerbTests {
         )
         try expectMessages(
             [
-                "note: standard input:3:37: ignored keyword 'multipleOf'",
+                "note: standard input:3:37: ignored keyword 'multiplier'",
                 "standard input:2:25: invalid default of 'a': \"x\" is of type string, not integer",
                 "standard input:3:23: invalid default of 'b': 5 exceeds the maximum of 3",
                 "note: nothing was installed",
@@ -155,7 +155,7 @@ struct SchemaVerbTests {
             input: """
                 {"properties": {
                   "a": {"default": "x", "type": "integer"},
-                  "b": {"default": 5, "maximum": 3, "multipleOf": 5}
+                  "b": {"default": 5, "maximum": 3, "multiplier": 5}
                 }}
                 """
         )
@@ -165,12 +165,12 @@ struct SchemaVerbTests {
     @Test("an ignored keyword is a note, and the schema is installed")
     func ignoredKeywords() throws {
         let schema =
-            "{\"type\": \"object\",\n \"contains\": {}, \"$schema\": \"http://json-schema.org/draft-07/schema#\"}"
+            "{\"type\": \"object\",\n \"examples\": {}, \"$schema\": \"http://json-schema.org/draft-04/schema#\"}"
         try prefs.directory.write(schema, to: "work/t.schema.json")
         try expectMessages(
             [
-                "note: t.schema.json:2:2: ignored keyword 'contains'",
-                "note: t.schema.json:2:18: ignored $schema 'http://json-schema.org/draft-07/schema#'",
+                "note: t.schema.json:2:2: ignored keyword 'examples'",
+                "note: t.schema.json:2:18: ignored $schema 'http://json-schema.org/draft-04/schema#'",
             ],
             exit: 0,
             of: "schema",

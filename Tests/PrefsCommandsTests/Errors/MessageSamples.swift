@@ -357,12 +357,17 @@ extension MessageGroup {
         + [SchemaLimit.minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum].map { .beyond(5, $0, 6) }
         + [SchemaLimit.minLength, .maxLength].map { .beyond("ab", $0, 3) }
         + [SchemaLimit.minItems, .maxItems].map { .beyond([1, 2], $0, 3) }
+        + [SchemaLimit.minProperties, .maxProperties].map { .beyond(["a": 1], $0, 3) }
         + [
             .noMatch("x", pattern: "^[0-9]+$"),
             .notFormat("x", .dateTime),
             .notFormat("x", .uri),
             .notFormat("x", .uuid),
             .equalElements(0, 2),
+            .beyond(7, .multipleOf, 2),
+            .content(0, SchemaContent.Bounds(least: 1, most: nil), "integer"),
+            .content(3, SchemaContent.Bounds(least: 1, most: 2), "integer"),
+            .misnamed(rule: "matching ^[a-z]+$"),
             .missingKey("name"),
             .unknownKey,
             .unmatched(true, .any, matches: 0, alternatives: ["integer, at most 72", "\"auto\""]),
@@ -375,6 +380,7 @@ extension MessageGroup {
         .notObject,
         .invalidValue(.minimum, expected: "a number"),
         .pattern("at offset 1: unclosed group"),
+        .unsupported(.dynamicReference),
         .unresolvedReference("#/$defs/size"),
         .circularReference("#"),
         .invalidDefault(key: "size", violation(.kind("big", expected: [.integer]))),

@@ -46,7 +46,10 @@ extension SchemaRule {
     fileprivate var parts: [SchemaRule] {
         assertions.flatMap { assertion in
             switch assertion.constraint {
-            case .items(let rule): [rule]
+            case .items(let rule, _), .names(let rule): [rule]
+            case .prefixItems(let rules): rules
+            case .contains(let content): [content.rule]
+            case .unevaluated(let remainder): [remainder.rule]
             case .members(let members):
                 members.properties.map(\.rule) + members.patterns.map(\.rule) + [members.others].compactMap(\.self)
             case .combination(let combination): combination.rules
@@ -114,9 +117,14 @@ extension SchemaRule {
                     patterns.isEmpty ? nil : .dictionary(PropertyListDictionary(uniqueEntries: patterns))
                 values[.additionalProperties] = members.others?.form
             } else if let combination = assertion.constraint.combination, combination.logic == .condition {
-                for (keyword, rule) in zip([SchemaKeyword.condition, .then, .otherwise], combination.rules) {
+                for (keyword, rule) in zip([SchemaKeyword.condition, .then, .otherwise], combination.rules)
+                where rule != .any || keyword == .condition {
                     values[keyword] = rule.form
                 }
+            } else if case .contains(let content) = assertion.constraint {
+                values[.contains] = content.rule.form
+                values[.minContains] = content.least == 1 ? nil : content.least.propertyList
+                values[.maxContains] = content.most?.propertyList
             } else if let keyword = assertion.constraint.keyword {
                 values[keyword] = assertion.constraint.form
             }
@@ -139,12 +147,14 @@ extension SchemaConstraint {
         case .pattern(let pattern): .string(pattern.source)
         case .format(let format): .string(format.rawValue)
         case .base64: .string("base64")
-        case .items(let rule): rule.form
+        case .items(let rule, _), .names(let rule): rule.form
+        case .prefixItems(let rules): .array(rules.map(\.form))
+        case .unevaluated(let remainder): remainder.rule.form
         case .uniqueItems: .boolean(true)
         case .required(let keys): keys.propertyList
         case .combination(let combination) where combination.logic == .none: combination.rules[0].form
         case .combination(let combination): .array(combination.rules.map(\.form))
-        case .never, .members: .boolean(false)
+        case .never, .members, .contains: .boolean(false)
         }
     }
 }

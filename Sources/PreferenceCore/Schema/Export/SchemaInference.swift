@@ -69,7 +69,7 @@ extension SchemaRule {
         if !elements.isEmpty {
             let rule = SchemaRule(inferring: elements, depth: depth + 1)
             if rule != .any {
-                add(.items(rule))
+                add(.items(rule, after: 0))
             }
         }
         if !members.isEmpty {

@@ -192,8 +192,15 @@ extension SchemaRule {
 
     /// Returns the rules for a part of the value.
     fileprivate func partRules(at step: String, in kind: PropertyListKind?) -> [SchemaRule] {
-        let entries = kind == .array ? [] : members.flatMap { $0.rules(for: step) }
-        return kind == .dictionary || !entries.isEmpty ? entries : elementRules
+        var entries = kind == .array ? [] : members.flatMap { $0.rules(for: step) }
+        if entries.isEmpty {
+            entries = remainders.filter { $0.isOfArray == (kind == .array) }.map(\.rule)
+        }
+        return kind == .dictionary || !entries.isEmpty ? entries : elementRules(at: Int(step) ?? 0)
+    }
+
+    private var remainders: [SchemaRemainder] {
+        assertions.compactMap { if case .unevaluated(let remainder) = $0.constraint { remainder } else { nil } }
     }
 
     /// The rules for a dictionary's entries.
@@ -201,9 +208,15 @@ extension SchemaRule {
         assertions.compactMap { if case .members(let members) = $0.constraint { members } else { nil } }
     }
 
-    /// The rules for an array's elements.
-    var elementRules: [SchemaRule] {
-        assertions.compactMap { if case .items(let rule) = $0.constraint { rule } else { nil } }
+    /// Returns the rules for an element of an array.
+    func elementRules(at position: Int) -> [SchemaRule] {
+        assertions.compactMap { assertion in
+            switch assertion.constraint {
+            case .prefixItems(let rules): rules.indices.contains(position) ? rules[position] : nil
+            case .items(let rule, let count): position >= count ? rule : nil
+            default: nil
+            }
+        }
     }
 }
 

@@ -26,6 +26,17 @@ struct SchemaCombination: Equatable, Sendable {
         }
     }
 
+    /// Returns the rules whose parts describe those of a valid value.
+    ///
+    /// - Parameter isSatisfied: whether the value satisfies a rule.
+    func appliedRules(_ isSatisfied: (SchemaRule) -> Bool) -> [SchemaRule] {
+        switch logic {
+        case .all, .any, .one: rules.filter(isSatisfied)
+        case .none: []
+        case .condition: isSatisfied(rules[0]) ? [rules[0], rules[1]] : [rules[2]]
+        }
+    }
+
     /// The rules that a valid value can satisfy together, for each of the ways to satisfy the combination.
     var alternatives: [[SchemaRule]] {
         switch logic {

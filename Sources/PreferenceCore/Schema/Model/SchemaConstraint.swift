@@ -12,10 +12,17 @@ indirect enum SchemaConstraint: Equatable, Sendable {
     case format(SchemaFormat)
     /// The value is data, which is a base64 string in JSON.
     case base64
-    case items(SchemaRule)
+    /// The rules for the first elements, by their positions.
+    case prefixItems([SchemaRule])
+    /// The rule for the elements after the first ones that have rules of their own.
+    case items(SchemaRule, after: Int)
+    case contains(SchemaContent)
     case uniqueItems
     case members(SchemaMembers)
     case required([String])
+    /// The rule for each key of a dictionary, which is a string.
+    case names(SchemaRule)
+    case unevaluated(SchemaRemainder)
     case combination(SchemaCombination)
 
     /// The keyword of the constraint; nil for the schema `false`.
@@ -29,10 +36,14 @@ indirect enum SchemaConstraint: Equatable, Sendable {
         case .pattern: .pattern
         case .format: .format
         case .base64: .contentEncoding
+        case .prefixItems: .prefixItems
         case .items: .items
+        case .contains: .contains
         case .uniqueItems: .uniqueItems
         case .members: .properties
         case .required: .required
+        case .names: .propertyNames
+        case .unevaluated(let remainder): remainder.isOfArray ? .unevaluatedItems : .unevaluatedProperties
         case .combination(let combination): SchemaKeyword(rawValue: combination.logic.rawValue)
         }
     }
@@ -43,7 +54,34 @@ indirect enum SchemaConstraint: Equatable, Sendable {
     }
 }
 
-/// A keyword that limits a number, the number of characters (Unicode scalars), or the number of elements.
+/// How many elements of an array must satisfy a rule: `contains`, `minContains` and `maxContains`.
+struct SchemaContent: Equatable, Sendable {
+    let rule: SchemaRule
+    let least: Int
+    /// Nil for any number.
+    let most: Int?
+
+    /// The allowed numbers of such elements.
+    struct Bounds: Hashable, Sendable {
+        let least: Int
+        let most: Int?
+    }
+
+    var bounds: Bounds { Bounds(least: least, most: most) }
+
+    func allows(_ count: Int) -> Bool { count >= least && count <= most ?? count }
+}
+
+/// The rule for the parts of a value that no keyword beside it describes: `unevaluatedItems` or
+/// `unevaluatedProperties`.
+struct SchemaRemainder: Equatable, Sendable {
+    let rule: SchemaRule
+    let isOfArray: Bool
+    /// The keywords beside it.
+    let described: SchemaRule
+}
+
+/// A keyword that limits a number, the number of characters (Unicode scalars), of elements or of keys.
 enum SchemaLimit: String {
     case minimum
     case exclusiveMinimum
@@ -53,18 +91,24 @@ enum SchemaLimit: String {
     case maxLength
     case minItems
     case maxItems
+    case minProperties
+    case maxProperties
+    /// The number is a multiple of the limit.
+    case multipleOf
 
     enum Unit: String {
         case character
         case element
+        case key
     }
 
     /// The unit that is counted; nil if the number itself is limited.
     var unit: Unit? {
         switch self {
-        case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum: nil
+        case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum, .multipleOf: nil
         case .minLength, .maxLength: .character
         case .minItems, .maxItems: .element
+        case .minProperties, .maxProperties: .key
         }
     }
 
@@ -73,7 +117,8 @@ enum SchemaLimit: String {
         switch (unit, value) {
         case (.character, _): (value.stringInJSON?.unicodeScalars.count).map(SchemaNumber.init)
         case (.element, .array(let elements)): SchemaNumber(elements.count)
-        case (.element, _): nil
+        case (.key, .dictionary(let entries)): SchemaNumber(entries.count)
+        case (.element, _), (.key, _): nil
         case (nil, _): SchemaNumber(value)
         }
     }
@@ -85,10 +130,11 @@ enum SchemaLimit: String {
 
     func allows(_ number: SchemaNumber, by limit: SchemaNumber) -> Bool {
         switch self {
-        case .minimum, .minLength, .minItems: number >= limit
+        case .minimum, .minLength, .minItems, .minProperties: number >= limit
         case .exclusiveMinimum: number > limit
-        case .maximum, .maxLength, .maxItems: number <= limit
+        case .maximum, .maxLength, .maxItems, .maxProperties: number <= limit
         case .exclusiveMaximum: number < limit
+        case .multipleOf: number.isMultiple(of: limit)
         }
     }
 }
@@ -123,6 +169,11 @@ struct SchemaMembers: Equatable, Sendable {
             rules.append(others)
         }
         return rules
+    }
+
+    /// Returns whether there is a rule for a key.
+    func describes(_ key: String) -> Bool {
+        others != nil || positions.position(of: key) != nil || patterns.contains { $0.pattern.matches(key) }
     }
 
     /// Returns the rule of a key that the schema names; nil if it does not name the key.
@@ -160,8 +211,12 @@ public enum SchemaKeyword: String, Sendable, CaseIterable {
     case identifier = "$id"
     /// A comment for the maintainers of the schema.
     case comment = "$comment"
+    /// The name of this schema, for references.
+    case anchor = "$anchor"
     /// A reference to another schema in the document, which also applies here.
     case reference = "$ref"
+    /// A reference whose target depends on how a schema is reached, which is not supported.
+    case dynamicReference = "$dynamicRef"
     /// The title of the value.
     case title
     /// The purpose of the value.
@@ -184,14 +239,26 @@ public enum SchemaKeyword: String, Sendable, CaseIterable {
     case maximum
     /// The number that exceeds all allowed numbers.
     case exclusiveMaximum
+    /// The number of which all allowed numbers are multiples.
+    case multipleOf
     /// The least allowed number of characters in a string.
     case minLength
     /// The greatest allowed number of characters in a string.
     case maxLength
     /// The regular expression that a string must match.
     case pattern
-    /// The rule for each element of an array.
+    /// The rules for the first elements of an array, by their positions.
+    case prefixItems
+    /// The rule for each element of an array, after those of `prefixItems`.
     case items
+    /// The rule that some elements of an array must satisfy.
+    case contains
+    /// The least number of elements that satisfy `contains`; 1 by default.
+    case minContains
+    /// The greatest number of elements that satisfy `contains`.
+    case maxContains
+    /// The rule for the elements that no keyword beside it describes.
+    case unevaluatedItems
     /// The least allowed number of elements in an array.
     case minItems
     /// The greatest allowed number of elements in an array.
@@ -213,10 +280,22 @@ public enum SchemaKeyword: String, Sendable, CaseIterable {
     case properties
     /// The rules for the values of keys that match a regular expression.
     case patternProperties
-    /// The keys that a dictionary must contain.
-    case required
     /// The rule for the values of keys that neither `properties` nor `patternProperties` describes.
     case additionalProperties
+    /// The rule for the values of keys that no keyword beside it describes.
+    case unevaluatedProperties
+    /// The rule for each key.
+    case propertyNames
+    /// The least allowed number of keys in a dictionary.
+    case minProperties
+    /// The greatest allowed number of keys in a dictionary.
+    case maxProperties
+    /// The keys that a dictionary must contain.
+    case required
+    /// The keys that a dictionary must contain if it contains another one.
+    case dependentRequired
+    /// The rules for a dictionary that contains a key.
+    case dependentSchemas
     /// The rules that all apply.
     case allOf
     /// At least one of the rules applies.

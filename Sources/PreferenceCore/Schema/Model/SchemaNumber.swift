@@ -60,6 +60,43 @@ extension SchemaNumber: Comparable {
     static func >= (left: SchemaNumber, right: SchemaNumber) -> Bool { right <= left }
 }
 
+extension SchemaNumber {
+    /// Returns whether a number is a multiple of another, as the two are written in decimal.
+    func isMultiple(of divisor: SchemaNumber) -> Bool {
+        if let (dividend, divisor) = Self.scaled(self, divisor) { return dividend % divisor == 0 }
+        return rounded.truncatingRemainder(dividingBy: divisor.rounded) == 0
+    }
+
+    /// Returns two numbers as integers of the same decimal unit; nil if they are too large for that.
+    private static func scaled(_ left: SchemaNumber, _ right: SchemaNumber) -> (Int128, Int128)? {
+        guard let left = left.decimal, let right = right.decimal, right.digits != 0 else { return nil }
+        let unit = min(left.exponent, right.exponent)
+        func digits(_ decimal: (digits: Int128, exponent: Int)) -> Int128? {
+            var digits = decimal.digits
+            guard decimal.exponent - unit < 40 else { return nil }
+            for _ in unit..<decimal.exponent {
+                let (product, overflows) = digits.multipliedReportingOverflow(by: 10)
+                guard !overflows else { return nil }
+                digits = product
+            }
+            return digits
+        }
+        return digits(left).flatMap { left in digits(right).map { (left, $0) } }
+    }
+
+    /// The number as digits times a power of ten; nil if it is not finite.
+    private var decimal: (digits: Int128, exponent: Int)? {
+        guard case .real(let real) = self else { return whole.flatMap { Int128($0.description) }.map { ($0, 0) } }
+        let parts = real.shortestText.split(separator: "e")
+        let mantissa = parts[0].split(separator: ".")
+        let fraction = mantissa.count > 1 ? mantissa[1] : ""
+        guard let digits = Int128(mantissa[0] + fraction), let exponent = Int(parts.count > 1 ? parts[1] : "0") else {
+            return nil
+        }
+        return (digits, exponent - fraction.count)
+    }
+}
+
 extension PropertyListInteger {
     /// Creates an equal integer; nil if the number has a fraction or is out of range.
     package init?(exactly real: Double) {

@@ -72,7 +72,7 @@ extension SchemaRule {
         count: ClosedRange<Int>? = nil,
         isUnique: Bool = false
     ) -> SchemaRule {
-        var rule = SchemaRule(.types([.array]), .items(element))
+        var rule = SchemaRule(.types([.array]), .items(element, after: 0))
         if let count {
             rule.add(.limit(.minItems, SchemaNumber(count.lowerBound)))
             rule.add(.limit(.maxItems, SchemaNumber(count.upperBound)))

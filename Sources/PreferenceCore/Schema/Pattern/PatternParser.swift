@@ -266,7 +266,8 @@ extension PatternParser {
         case "f": return CodePointSet(0x0C)
         case "r": return CodePointSet(0x0D)
         case let scalar? where "^$\\.*+?()[]{}|/".unicodeScalars.contains(scalar): return CodePointSet(scalar.value)
-        case "p", "P": throw .unsupported(.unicodeProperty, offset: start)
+        case "p": return try readProperty(from: start)
+        case "P": return try readProperty(from: start).inverted
         case let scalar? where !inClass && (scalar == "k" || ("1"..."9").contains(scalar)):
             throw .unsupported(.backreference, offset: start)
         case "0": (codePoint, expected) = (peekedASCII?.decimalDigit == nil ? 0 : nil, "\\x00 before a digit")
@@ -278,6 +279,18 @@ extension PatternParser {
         }
         guard let codePoint else { throw .invalidEscape(text(from: start), expected: expected, offset: start) }
         return CodePointSet(codePoint)
+    }
+
+    /// Parses the name of a Unicode property after `\\p`.
+    private mutating func readProperty(from start: Int) throws(SchemaPatternProblem) -> CodePointSet {
+        var name = ""
+        if skip("{") {
+            while let scalar = next(), scalar != "}" { name.unicodeScalars.append(scalar) }
+        }
+        guard let set = CodePointSet(unicodeProperty: name) else {
+            throw .unsupported(.unicodeProperty, offset: start)
+        }
+        return set
     }
 
     private mutating func readControl() -> UInt32? {

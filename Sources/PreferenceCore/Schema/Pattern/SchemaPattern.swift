@@ -84,7 +84,7 @@ enum SchemaPatternFeature: String, Hashable, Sendable {
     case lookbehind = "look-behind"
     /// `(?<name>...)`.
     case namedGroup = "named group"
-    /// `\p{...}` or `\P{...}`.
+    /// `\p{...}` or `\P{...}` with a script, or with a name that is unknown.
     case unicodeProperty = "Unicode property"
     /// `(?i:...)` and similar groups.
     case flags = "group with flags"

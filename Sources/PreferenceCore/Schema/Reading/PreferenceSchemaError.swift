@@ -20,6 +20,8 @@ public struct PreferenceSchemaError: Error, Equatable, Sendable {
         case notObject
         /// The value of a keyword is invalid; the text describes a valid value.
         case invalidValue(SchemaKeyword, expected: String)
+        /// A keyword that is not supported, without which the schema would judge by half.
+        case unsupported(SchemaKeyword)
         /// A pattern is not a regular expression of the supported subset; the text gives the reason.
         case pattern(String)
         /// A reference leads out of the document, or to a place that does not exist in it.

@@ -10,7 +10,18 @@ struct SchemaDraft {
     private var others: SchemaRule?
     /// The place of `properties`, or of the first keyword about the entries of a dictionary.
     private var membersOffset: Int?
+    private var firstItems: (rules: [SchemaRule], offset: Int)?
+    private var items: (rule: SchemaRule, offset: Int)?
+    private var additionalItems: (rule: SchemaRule, offset: Int)?
+    private var content: (rule: SchemaRule, offset: Int)?
+    /// The values of `minContains` and `maxContains`.
+    var least: Int?
+    var most: Int?
+    private var remainders: [(rule: SchemaRule, isOfArray: Bool, offset: Int)] = []
     private var condition: (rule: SchemaRule, offset: Int)?
+    /// The rules for a dictionary that contains a key.
+    private var dependents: [SchemaRule] = []
+    private var dependentsOffset: Int?
     private var consequence: SchemaRule?
     private var otherwise: SchemaRule?
 
@@ -30,6 +41,24 @@ struct SchemaDraft {
         membersOffset = offset
     }
 
+    mutating func add(firstItems rules: [SchemaRule]) {
+        firstItems = (rules, offset)
+    }
+
+    /// Adds a rule for a dictionary that contains a key.
+    ///
+    /// A rule is known by the offsets of its keywords. Those that the document does not spell are below 0, where no
+    /// keyword is.
+    ///
+    /// - Parameter offset: the place of the rule, which no other rule of this kind has.
+    mutating func add(_ rule: SchemaRule, ifExists key: String, at offset: Int) {
+        var condition = SchemaRule(.required([key]), at: ~(3 * offset))
+        condition.add(.types([.object]))
+        let combination = SchemaCombination(logic: .condition, rules: [condition, rule, .any])
+        dependents.append(SchemaRule(.combination(combination), at: ~(3 * offset + 1)))
+        dependentsOffset = dependentsOffset ?? ~(3 * offset + 2)
+    }
+
     mutating func add(_ patterns: [SchemaPatternProperty]) {
         self.patterns = patterns
         membersOffset = membersOffset ?? offset
@@ -46,7 +75,19 @@ struct SchemaDraft {
         case .then: consequence = nested
         case .otherwise: otherwise = nested
         case .not: add(.combination(SchemaCombination(logic: .none, rules: [nested])))
-        default: add(.items(nested))
+        case .contains: content = (nested, offset)
+        case .propertyNames: add(.names(nested))
+        case .unevaluatedItems, .unevaluatedProperties:
+            remainders.append(
+                (nested.isNever ? SchemaRule(.never, at: offset) : nested, keyword == .unevaluatedItems, offset)
+            )
+        default:
+            // Of drafts 6 and 7; it has a meaning only after rules by position.
+            if names.last?.name == "additionalItems" {
+                additionalItems = (nested, offset)
+            } else {
+                items = (nested, offset)
+            }
         }
     }
 
@@ -57,11 +98,43 @@ struct SchemaDraft {
             let members = SchemaMembers(properties: properties, patterns: patterns, others: others)
             rule.assertions.append(SchemaAssertion(constraint: .members(members), offset: membersOffset))
         }
-        if let condition, consequence != nil || otherwise != nil {
+        if let firstItems {
+            rule.assertions.append(
+                SchemaAssertion(constraint: .prefixItems(firstItems.rules), offset: firstItems.offset)
+            )
+        }
+        if let items = items ?? (firstItems == nil ? nil : additionalItems) {
+            let constraint = SchemaConstraint.items(items.rule, after: firstItems?.rules.count ?? 0)
+            rule.assertions.append(SchemaAssertion(constraint: constraint, offset: items.offset))
+        }
+        if let content {
+            let constraint = SchemaConstraint.contains(SchemaContent(rule: content.rule, least: least ?? 1, most: most))
+            rule.assertions.append(SchemaAssertion(constraint: constraint, offset: content.offset))
+        }
+        // Alone, it still describes parts of a value.
+        if let condition {
             let rules = [condition.rule, consequence ?? .any, otherwise ?? .any]
             let combination = SchemaCombination(logic: .condition, rules: rules)
             rule.assertions.append(SchemaAssertion(constraint: .combination(combination), offset: condition.offset))
         }
+        if let dependentsOffset { rule.add(all: dependents, at: dependentsOffset) }
+        let described = rule
+        for (nested, isOfArray, offset) in remainders {
+            let remainder = SchemaRemainder(rule: nested, isOfArray: isOfArray, described: described)
+            rule.assertions.append(SchemaAssertion(constraint: .unevaluated(remainder), offset: offset))
+        }
         return rule
+    }
+}
+
+extension SchemaRule {
+    /// Adds rules that all apply, to those of `allOf` if there are any.
+    ///
+    /// - Parameter offset: the place of the rules if there is no `allOf`.
+    fileprivate mutating func add(all rules: [SchemaRule], at offset: Int) {
+        let position = assertions.firstIndex { $0.constraint.combination?.logic == .all }
+        let present = position.map { assertions.remove(at: $0) }
+        let all = SchemaCombination(logic: .all, rules: (present?.constraint.combination?.rules ?? []) + rules)
+        assertions.append(SchemaAssertion(constraint: .combination(all), offset: present?.offset ?? offset))
     }
 }

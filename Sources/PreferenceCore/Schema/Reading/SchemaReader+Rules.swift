@@ -10,22 +10,55 @@ extension SchemaReader {
         try beginObject()
         while !hasFound(draft.properties, of: keys), let name = try nextKey() {
             draft.begin(name, at: cursor.offset)
-            let keyword = SchemaKeyword(rawValue: name)
+            let keyword = try keyword(named: name)
             switch keyword {
             // Parsed here, unlike the other keywords, so that nested rules use little of the stack.
-            case .items?, .additionalProperties?, .not?, .condition?, .then?, .otherwise?:
+            case .items?, .additionalProperties?, .not?, .condition?, .then?, .otherwise?, .contains?,
+                .propertyNames?, .unevaluatedItems?, .unevaluatedProperties?:
                 draft.add(try readRule(), of: keyword ?? .items)
             case .properties?: draft.add(try readProperties(among: keys))
             case .patternProperties?: draft.add(try readPatternProperties())
-            case .allOf?: draft.add(try readCombination(.all, of: .allOf))
-            case .anyOf?: draft.add(try readCombination(.any, of: .anyOf))
-            case .oneOf?: draft.add(try readCombination(.one, of: .oneOf))
+            case .prefixItems?: draft.add(firstItems: try readRules(of: .prefixItems))
+            case .dependentSchemas?:
+                try readDependents(into: &draft) { reader throws(Problem) in
+                    if reader.isOlderDraft, try reader.nextKind() == .array { return try reader.readRequired() }
+                    return try reader.readRule()
+                }
+            case .allOf?: draft.add(.combination(SchemaCombination(logic: .all, rules: try readRules(of: .allOf))))
+            case .anyOf?: draft.add(.combination(SchemaCombination(logic: .any, rules: try readRules(of: .anyOf))))
+            case .oneOf?: draft.add(.combination(SchemaCombination(logic: .one, rules: try readRules(of: .oneOf))))
             case .definitions? where isWhole: _ = try readProperties(among: nil)
             default: try read(keyword, named: name, into: &draft)
             }
         }
         try checkUnique(draft.names)
-        return draft.finished
+        var rule = draft.finished
+        // There, what is beside a reference limits nothing.
+        if isOlderDraft, rule.reference != nil { rule.assertions = [] }
+        return rule
+    }
+
+    /// Returns the keyword that a name has in the document's draft; nil for an unknown one.
+    private mutating func keyword(named name: String) throws(Problem) -> SchemaKeyword? {
+        let isArray = name == SchemaKeyword.items.rawValue ? try nextKind() == .array : false
+        guard isOlderDraft else {
+            guard !isArray else {
+                throw .invalidValue(.items, expected: "a schema; those by position are 'prefixItems'")
+            }
+            return SchemaKeyword(rawValue: name)
+        }
+        return switch name {
+        case "items" where isArray: .prefixItems
+        case "additionalItems": .items
+        case "dependencies": .dependentSchemas
+        default: SchemaKeyword(rawValue: name)
+        }
+    }
+
+    /// Parses the keys that a dictionary must contain.
+    private mutating func readRequired() throws(Problem) -> SchemaRule {
+        let offset = cursor.offset
+        return SchemaRule(.required(try readStrings(of: .dependentRequired)), at: offset)
     }
 
     private mutating func readBooleanRule() throws(Problem) -> SchemaRule {
@@ -57,11 +90,23 @@ extension SchemaReader {
         return patterns
     }
 
-    /// Parses the rules of a combination, of which there must be at least one.
-    private mutating func readCombination(
-        _ logic: SchemaCombination.Logic,
-        of keyword: SchemaKeyword
-    ) throws(Problem) -> SchemaConstraint {
+    /// Parses an object with a rule for the dictionary that contains a key, for each key.
+    private mutating func readDependents(
+        into draft: inout SchemaDraft,
+        _ readRule: (inout SchemaReader) throws(Problem) -> SchemaRule
+    ) throws(Problem) {
+        var names: [(name: String, offset: Int)] = []
+        try beginObject()
+        while let key = try nextKey() {
+            let offset = cursor.offset
+            names.append((key, offset))
+            draft.add(try readRule(&self), ifExists: key, at: offset)
+        }
+        try checkUnique(names)
+    }
+
+    /// Parses an array of rules, of which there must be at least one.
+    private mutating func readRules(of keyword: SchemaKeyword) throws(Problem) -> [SchemaRule] {
         let isArray = try nextKind() == .array
         let start = cursor.offset
         var rules: [SchemaRule] = []
@@ -74,7 +119,7 @@ extension SchemaReader {
         guard !rules.isEmpty else {
             throw failure(.invalidValue(keyword, expected: "a non-empty array of schemas"), at: start)
         }
-        return .combination(SchemaCombination(logic: logic, rules: rules))
+        return rules
     }
 
     /// Returns whether the last of the keys has been parsed, and the rest is to be skipped.
@@ -118,8 +163,14 @@ extension SchemaReader {
         // Definitions that references point to are parsed later.
         case .definitions: try skipValue()
         case .schema:
-            _ = try readName(of: keyword, at: offset) { $0.hasPrefix(PreferenceSchema.dialect) ? $0 : nil }
-        case .identifier, .comment: _ = try readString(of: keyword)
+            let isKnown = isOlderDraft
+            _ = try readName(of: keyword, at: offset) { isKnown || $0.hasPrefix(PreferenceSchema.dialect) ? $0 : nil }
+        case .identifier, .comment, .anchor: _ = try readString(of: keyword)
+        case .dynamicReference: throw failure(.unsupported(keyword), at: offset)
+        case .minContains: draft.least = Int(propertyList: try readCount(of: keyword).propertyList)
+        case .maxContains: draft.most = Int(propertyList: try readCount(of: keyword).propertyList)
+        case .dependentRequired:
+            try readDependents(into: &draft) { reader throws(Problem) in try reader.readRequired() }
         default:
             guard let constraint = try readConstraint(of: keyword, at: offset) else { return }
             draft.add(constraint)

@@ -17,6 +17,9 @@ extension SchemaReader {
     mutating func readNumber(of keyword: SchemaKeyword) throws(Problem) -> SchemaNumber {
         try expect(.number, of: keyword, "a number")
         guard let number = SchemaNumber(try readValue()) else { throw .invalidValue(keyword, expected: "a number") }
+        guard keyword != .multipleOf || number > SchemaNumber(0) else {
+            throw .invalidValue(keyword, expected: "a number above 0")
+        }
         return number
     }
 
@@ -100,12 +103,24 @@ extension SchemaReader {
         }
     }
 
-    /// Parses a reference: a fragment of a URI that is a JSON Pointer.
+    /// Parses a reference: a URI with a fragment that is a JSON Pointer, or the name of an anchor.
     mutating func readPointer() throws(Problem) -> JSONPointer {
+        _ = try nextKind()
+        let offset = cursor.offset
         let reference = try readString(of: .reference)
-        guard reference.utf8.first == UInt8(ascii: "#"), let text = String(reference.dropFirst()).removingPercents,
-            let pointer = JSONPointer(text)
-        else { throw .unresolvedReference(reference) }
+        if reference.utf8.first == UInt8(ascii: "#"), !hasIdentifiers,
+            let pointer = String(reference.dropFirst()).removingPercents.flatMap({ JSONPointer($0) })
+        {
+            return pointer
+        }
+        if resources == nil {
+            var root = cursor
+            root.move(to: start)
+            resources = try reading(try SchemaResources(root))
+        }
+        guard let pointer = resources?.pointer(of: reference, at: offset) else {
+            throw .unresolvedReference(reference)
+        }
         return pointer
     }
 
@@ -115,25 +130,5 @@ extension SchemaReader {
         _ expected: String
     ) throws(Problem) {
         guard try nextKind() == kind else { throw .invalidValue(keyword, expected: expected) }
-    }
-}
-
-extension String {
-    /// The text with percent-encoded bytes decoded (RFC 3986); nil if the encoding is malformed or the bytes are not
-    /// UTF-8.
-    fileprivate var removingPercents: String? {
-        var bytes: [UInt8] = []
-        var rest = utf8[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%") {
-                guard let high = rest.popFirst()?.hexadecimalDigit, let low = rest.popFirst()?.hexadecimalDigit else {
-                    return nil
-                }
-                bytes.append(high << 4 | low)
-            } else {
-                bytes.append(byte)
-            }
-        }
-        return String(validating: bytes, as: UTF8.self)
     }
 }

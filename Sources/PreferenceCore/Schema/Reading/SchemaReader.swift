@@ -7,6 +7,10 @@ struct SchemaReader {
     typealias Problem = PreferenceSchemaError.Problem
 
     var cursor: JSONCursor
+    /// Whether the document can have schemas with identifiers.
+    let hasIdentifiers: Bool
+    /// Whether the text has the name of an older draft, perhaps in `$schema`.
+    let mentionsOlderDraft: Bool
     /// The ignored keywords by their offsets, since the target of a reference can be parsed twice.
     private var ignoredKeywords: [Int: SchemaWarning] = [:]
     /// The rules that references point to, by their pointers.
@@ -19,6 +23,12 @@ struct SchemaReader {
     let isWhole: Bool
     /// Whether parsing stops after the last of the requested keys.
     let isPartial: Bool
+    /// The place of the root.
+    private(set) var start = 0
+    /// Whether the document is of draft 6 or 7, which spells some keywords otherwise.
+    var isOlderDraft = false
+    /// What references by a URI or a name can lead to; nil if there was none yet.
+    var resources: SchemaResources?
     /// The objects on the paths of references that were followed.
     private var visitedObjects: Set<JSONPointer> = []
     /// The offsets of the members of objects that are on the paths of several references.
@@ -35,7 +45,13 @@ struct SchemaReader {
         isPartial: Bool = false
     ) throws(PreferenceSchemaError) -> PreferenceSchema {
         var schema = try document.span.withJSONCursor { cursor throws(PreferenceSchemaError) in
-            var reader = SchemaReader(cursor: cursor, isWhole: keys == nil, isPartial: isPartial)
+            var reader = SchemaReader(
+                cursor: cursor,
+                hasIdentifiers: document.contains(SchemaKeyword.identifier.rawValue.utf8),
+                mentionsOlderDraft: olderDrafts.contains { document.contains($0.utf8) },
+                isWhole: keys == nil,
+                isPartial: isPartial
+            )
             reader.cursor.depthLimit = depthLimit
             do throws(Problem) {
                 return try reader.readSchema(keys: keys)
@@ -48,8 +64,9 @@ struct SchemaReader {
     }
 
     private mutating func readSchema(keys: [String]?) throws(Problem) -> PreferenceSchema {
-        let start = cursor.offset
         guard try nextKind() == .object else { throw .notObject }
+        start = cursor.offset
+        isOlderDraft = try namesOlderDraft()
         var schema = PreferenceSchema(root: try readRule(keys: keys))
         if !isPartial {
             try reading(try cursor.end())
@@ -65,6 +82,24 @@ struct SchemaReader {
         }
         return schema
     }
+
+    /// Returns whether `$schema` in the next object names an older draft.
+    private func namesOlderDraft() throws(Problem) -> Bool {
+        guard mentionsOlderDraft else { return false }
+        var root = cursor
+        return try reading(
+            { () throws(PropertyListError) in
+                try root.beginObject()
+                guard try root.nextKey(among: [SchemaKeyword.schema.rawValue]) != nil, try root.kind() == .string else {
+                    return false
+                }
+                let name = try root.readString()
+                return Self.olderDrafts.contains { name.contains($0) }
+            }()
+        )
+    }
+
+    private static let olderDrafts = ["/draft-06/", "/draft-07/"]
 
     /// Moves the cursor to the place of an error, and returns the error.
     mutating func failure(_ problem: Problem, at offset: Int) -> Problem {

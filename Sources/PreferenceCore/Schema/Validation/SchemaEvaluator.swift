@@ -12,6 +12,8 @@ struct SchemaEvaluator {
     private(set) var values: [PropertyList]
     /// The number of the first part of each value; nil if its parts are not in `values` yet.
     private var firstParts: [Int?] = [nil]
+    /// The number of the first key of each dictionary whose keys are in `values`, as strings.
+    private var firstNames: [Int: Int] = [:]
     private let schema: PreferenceSchema
     /// Whether the value is from JSON, in which strings represent dates and data.
     private let isJSON: Bool
@@ -55,6 +57,78 @@ struct SchemaEvaluator {
         firstParts[place] = values.count
         values += parts
         firstParts += parts.map { _ in nil }
+    }
+
+    /// Returns the numbers of the keys of a dictionary, in their order.
+    private mutating func names(of place: Int) -> Range<Int> {
+        guard case .dictionary(let dictionary) = values[place] else { return 0..<0 }
+        let first = firstNames[place] ?? values.count
+        if firstNames[place] == nil {
+            firstNames[place] = first
+            values += dictionary.map { .string($0.key) }
+            firstParts += dictionary.map { _ in nil }
+        }
+        return first..<first + dictionary.count
+    }
+
+    // MARK: Parts
+
+    /// Returns the number of elements of an array that satisfy the rule of `contains`.
+    mutating func count(of content: SchemaContent, at place: Int) -> Int {
+        parts(of: place).count { isSatisfied(content.rule, at: $0) }
+    }
+
+    /// Returns the positions of the keys that do not satisfy a rule for keys.
+    mutating func misnamed(at place: Int, by rule: SchemaRule) -> [Int] {
+        names(of: place).enumerated().filter { !isSatisfied(rule, at: $0.element) }.map(\.offset)
+    }
+
+    /// Returns the positions of the parts that the keywords beside a remainder do not describe; none if the value
+    /// violates these.
+    mutating func undescribed(at place: Int, by remainder: SchemaRemainder) -> [Int] {
+        guard isSatisfied(remainder.described, at: place) else { return [] }
+        return rest(of: place, by: remainder)
+    }
+
+    private func rest(of place: Int, by remainder: SchemaRemainder) -> [Int] {
+        switch (values[place], remainder.isOfArray) {
+        case (.array(let elements), true):
+            let described = described(elements.indices.map { ($0, nil) }, of: place, by: remainder.described)
+            return elements.indices.filter { !described.contains($0) }
+        case (.dictionary(let entries), false):
+            let described = described(entries.enumerated().map { ($0, $1.key) }, of: place, by: remainder.described)
+            return (0..<entries.count).filter { !described.contains($0) }
+        default: return []
+        }
+    }
+
+    /// Returns the positions of the parts that a rule describes, which the value satisfies: all verdicts are known.
+    private func described(_ parts: [(position: Int, key: String?)], of place: Int, by rule: SchemaRule) -> Set<Int> {
+        var described: Set<Int> = []
+        for constraint in rule.assertions.lazy.map(\.constraint) {
+            for (position, key) in parts where !described.contains(position) {
+                let isDescribed =
+                    switch (constraint, key) {
+                    case (.prefixItems(let rules), nil): position < rules.count
+                    case (.items(_, let count), nil): position >= count
+                    case (.contains(let content), nil):
+                        firstParts[place].map { knownVerdict(on: $0 + position, under: content.rule) == true } ?? false
+                    case (.members(let members), let key?): members.describes(key)
+                    case (.unevaluated(let remainder), _): remainder.isOfArray == (key == nil)
+                    default: false
+                    }
+                if isDescribed { described.insert(position) }
+            }
+            if let combination = constraint.combination {
+                for rule in combination.appliedRules({ knownVerdict(on: place, under: $0) == true }) {
+                    described.formUnion(self.described(parts, of: place, by: rule))
+                }
+            }
+        }
+        if let target = rule.reference.flatMap({ schema.targets[$0.pointer] }) {
+            described.formUnion(self.described(parts, of: place, by: target))
+        }
+        return described
     }
 
     // MARK: Alternatives
@@ -116,11 +190,13 @@ struct SchemaEvaluator {
 
     /// Returns whether a value satisfies each rule of a combination.
     private mutating func verdicts(on place: Int, under combination: SchemaCombination) -> [Bool] {
-        combination.rules.map { rule in
-            if let verdict = knownVerdict(on: place, under: rule) { return verdict }
-            answer(PendingQuestion(rule: rule, place: place))
-            return knownVerdict(on: place, under: rule) ?? true
-        }
+        combination.rules.map { isSatisfied($0, at: place) }
+    }
+
+    private mutating func isSatisfied(_ rule: SchemaRule, at place: Int) -> Bool {
+        if let verdict = knownVerdict(on: place, under: rule) { return verdict }
+        answer(PendingQuestion(rule: rule, place: place))
+        return knownVerdict(on: place, under: rule) ?? true
     }
 
     private func knownVerdict(on place: Int, under rule: SchemaRule) -> Bool? {
@@ -158,8 +234,17 @@ struct SchemaEvaluator {
         var needed = (rule.reference.flatMap { schema.targets[$0.pointer] }).map { [(rule: $0, place: place)] } ?? []
         for constraint in rule.assertions.lazy.map(\.constraint) {
             switch (constraint, value) {
-            case (.items(let element), .array):
-                needed += parts(of: place).map { (element, $0) }
+            case (.items(let element, let count), .array):
+                needed += parts(of: place).dropFirst(count).map { (element, $0) }
+            case (.prefixItems(let rules), .array):
+                needed += zip(rules, parts(of: place)).map { ($0, $1) }
+            case (.names(let rule), .dictionary):
+                needed += names(of: place).map { (rule, $0) }
+            case (.contains(let content), .array):
+                let verdicts = parts(of: place).map { (place: $0, verdict: knownVerdict(on: $0, under: content.rule)) }
+                let unknown = verdicts.filter { $0.verdict == nil }
+                open += unknown.map { PendingQuestion(rule: content.rule, place: $0.place) }
+                guard !unknown.isEmpty || content.allows(verdicts.count { $0.verdict == true }) else { return false }
             case (.members(let members), .dictionary(let dictionary)):
                 for (entry, part) in zip(dictionary, parts(of: place)) {
                     needed += members.rules(for: entry.key).map { ($0, part) }
@@ -180,6 +265,18 @@ struct SchemaEvaluator {
             case true?: break
             case false?: return false
             case nil: open.append(PendingQuestion(rule: rule, place: place))
+            }
+        }
+        guard open.isEmpty else { return nil }
+        // Now the verdicts on the keywords beside them are known.
+        for case .unevaluated(let remainder) in rule.assertions.lazy.map(\.constraint) {
+            let first = parts(of: place).lowerBound
+            for position in rest(of: place, by: remainder) {
+                switch knownVerdict(on: first + position, under: remainder.rule) {
+                case true?: break
+                case false?: return false
+                case nil: open.append(PendingQuestion(rule: remainder.rule, place: first + position))
+                }
             }
         }
         return open.isEmpty ? true : nil
@@ -210,7 +307,7 @@ extension SchemaEvaluator {
         let rule = rule(at: place, by: rules)
         switch values[place] {
         case .array:
-            return .array(parts(of: place).map { storedForm(at: $0, by: rule.elementRules) })
+            return .array(parts(of: place).enumerated().map { storedForm(at: $1, by: rule.elementRules(at: $0)) })
         case .dictionary(let dictionary):
             let entries = zip(dictionary, parts(of: place)).map { entry, part in
                 let rules = rule.members.flatMap { $0.rules(for: entry.key) }

@@ -51,14 +51,27 @@ extension PreferenceSchema {
             case .format(.uri): texts[.format, default: []].append("a URI with its scheme")
             case .format(.uuid): texts[.format, default: []].append("a UUID")
             case .uniqueItems: texts[.elements, default: []].append("no two equal")
-            case .items(let element) where depth < Self.depthLimit:
+            case .items(let element, _) where depth < Self.depthLimit:
                 texts[.elements, default: []].insert(words(for: element, depth: depth + 1), at: 0)
+            case .prefixItems(let rules) where depth < Self.depthLimit:
+                let list = list(rules, depth: depth) { words(for: $0, depth: depth + 1) }
+                texts[.elements, default: []].append("first: \(list)")
+            case .contains(let content) where depth < Self.depthLimit:
+                texts[.elements, default: []].append("\(content.bounds): \(words(for: content.rule, depth: depth + 1))")
+            case .names(let rule) where depth < Self.depthLimit:
+                texts[.keys, default: []].append("each key \(words(for: rule, depth: depth + 1))")
+            case .unevaluated(let remainder) where depth < Self.depthLimit:
+                let words =
+                    remainder.rule.isNever ? "no others" : "others: \(words(for: remainder.rule, depth: depth + 1))"
+                texts[remainder.isOfArray ? .elements : .keys, default: []].append(words)
             case .members(let members) where depth < Self.depthLimit:
                 texts[.keys, default: []].insert(contentsOf: words(for: members, depth: depth + 1), at: 0)
             case .required(let keys): texts[.keys, default: []].append("required: \(list(keys, depth: depth, \.self))")
             case .combination(let combination) where depth < Self.depthLimit:
                 texts[.alternatives, default: []].append(words(for: combination, depth: depth + 1))
-            case .types, .format(.dateTime), .base64, .never, .items, .members, .combination: continue
+            case .types, .format(.dateTime), .base64, .never, .items, .prefixItems, .contains, .names, .unevaluated,
+                .members, .combination:
+                continue
             }
         }
         return SchemaRequirement.Aspect.allCases.compactMap { aspect in
@@ -122,13 +135,14 @@ extension PreferenceSchema {
             limits.filter { wanted.contains($0.limit) }.map(\.number)
         }
         func counted(_ number: String) -> String { limits[0].limit.counted(number) }
-        let lower = numbers([.minimum, .minLength, .minItems])
-        let upper = numbers([.maximum, .maxLength, .maxItems])
+        let lower = numbers([.minimum, .minLength, .minItems, .minProperties])
+        let upper = numbers([.maximum, .maxLength, .maxItems, .maxProperties])
         if limits.count == 2, lower.count == 1, upper.count == 1 {
             return [lower == upper ? "exactly \(counted(lower[0]))" : "from \(lower[0]) to \(counted(upper[0]))"]
         }
         return lower.map { "at least \(counted($0))" } + numbers([.exclusiveMinimum]).map { "above \($0)" }
             + upper.map { "at most \(counted($0))" } + numbers([.exclusiveMaximum]).map { "below \($0)" }
+            + numbers([.multipleOf]).map { "a multiple of \($0)" }
     }
 }
 
@@ -137,6 +151,7 @@ extension SchemaLimit {
         switch unit {
         case .character: .length
         case .element: .count
+        case .key: .keys
         case nil: .range
         }
     }

@@ -44,8 +44,11 @@ struct SchemaValidator {
     /// Checks the value of a key, as in a suite without other keys, but not the suite as a whole.
     mutating func check(_ value: PropertyList, of key: String) {
         var evaluator = SchemaEvaluator(.dictionary([key: value]), schema: schema)
-        let members = evaluator.rule(at: 0, by: [schema.root]).members
-        check(key, at: evaluator.parts(of: 0).lowerBound, against: members, [key])
+        let rule = evaluator.rule(at: 0, by: [schema.root])
+        check(key, at: evaluator.parts(of: 0).lowerBound, against: rule.members, [key])
+        for assertion in rule.assertions {
+            checkParts(of: 0, by: assertion, at: [], with: &evaluator)
+        }
         checkPending(with: &evaluator)
     }
 
@@ -81,12 +84,23 @@ struct SchemaValidator {
             for problem in problems where reported.insert(problem).inserted {
                 report(problem, of: assertion, at: pointer)
             }
+            if case .contains(let content) = assertion.constraint, case .array = value {
+                let count = evaluator.count(of: content, at: place)
+                if !content.allows(count) {
+                    report(
+                        .content(count, content.bounds, schema.summary(of: content.rule)),
+                        of: assertion,
+                        at: pointer
+                    )
+                }
+            }
+            checkParts(of: place, by: assertion, at: pointer, with: &evaluator)
         }
         switch value {
         case .array(let elements):
-            let rules = rule.elementRules
-            guard !rules.isEmpty else { return }
+            guard !rule.elementRules(at: 0).isEmpty || !rule.elementRules(at: elements.count).isEmpty else { return }
             for (position, part) in zip(elements.indices, evaluator.parts(of: place)) {
+                let rules = rule.elementRules(at: position)
                 pending.append(PendingValue(place: part, rules: rules, pointer: pointer + [String(position)]))
             }
         case .dictionary(let dictionary):
@@ -94,6 +108,36 @@ struct SchemaValidator {
             guard !members.isEmpty else { return }
             for (entry, part) in zip(dictionary, evaluator.parts(of: place)) {
                 check(entry.key, at: part, against: members, pointer + [entry.key])
+            }
+        default: break
+        }
+    }
+
+    /// Checks the keys of a value, and the parts that the keywords beside an assertion do not describe.
+    private mutating func checkParts(
+        of place: Int,
+        by assertion: SchemaAssertion,
+        at pointer: [String],
+        with evaluator: inout SchemaEvaluator
+    ) {
+        func part(_ position: Int) -> [String] {
+            guard case .dictionary(let entries) = evaluator.values[place] else { return pointer + [String(position)] }
+            return pointer + [entries.keys[position]]
+        }
+        switch assertion.constraint {
+        case .names(let rule):
+            for position in evaluator.misnamed(at: place, by: rule) {
+                report(.misnamed(rule: schema.summary(of: rule)), of: assertion, at: part(position))
+            }
+        case .unevaluated(let remainder):
+            let first = evaluator.parts(of: place).lowerBound
+            for position in evaluator.undescribed(at: place, by: remainder) {
+                if remainder.rule.isNever {
+                    report(remainder.isOfArray ? .forbidden : .unknownKey, of: assertion, at: part(position))
+                } else {
+                    let rules = [remainder.rule]
+                    pending.append(PendingValue(place: first + position, rules: rules, pointer: part(position)))
+                }
             }
         default: break
         }
@@ -126,7 +170,7 @@ struct SchemaValidator {
     ) {
         let violation = SchemaViolation(
             pointer: pointer,
-            keyword: problem == .unknownKey ? .additionalProperties : assertion.constraint.keyword,
+            keyword: assertion.constraint.keyword ?? (problem == .unknownKey ? .additionalProperties : nil),
             position: nil,
             problem: problem
         )
@@ -178,7 +222,7 @@ extension SchemaConstraint {
                 }
             }
             return nil
-        case .items, .members, .required, .combination:
+        case .prefixItems, .items, .contains, .members, .required, .names, .unevaluated, .combination:
             return nil
         }
     }

@@ -22,6 +22,10 @@ public struct SchemaViolation: Equatable, Sendable {
         /// A text without the format; a wrong date is reported as `kind` instead.
         case notFormat(PropertyList, SchemaFormat)
         case equalElements(Int, Int)
+        /// A number of elements that satisfy a rule, with the allowed numbers, and the rule in words.
+        case content(Int, SchemaContent.Bounds, String)
+        /// A key that does not satisfy the rule for keys; the text describes the rule.
+        case misnamed(rule: String)
         case missingKey(String)
         case unknownKey
         /// A value that satisfies too few or too many rules of a combination; the texts describe the rules.
@@ -36,14 +40,14 @@ public struct SchemaViolation: Equatable, Sendable {
         case .kind(let value, _), .notListed(let value, _), .beyond(let value, _, _), .noMatch(let value, _),
             .notFormat(let value, _), .unmatched(let value, _, _, _):
             value.kind.isContainer
-        case .forbidden, .equalElements, .missingKey, .unknownKey, .secret: false
+        case .forbidden, .equalElements, .content, .misnamed, .missingKey, .unknownKey, .secret: false
         }
     }
 
     /// The violation without the value, for one that is secret.
     package var hidingValue: SchemaViolation {
         switch problem {
-        case .forbidden, .equalElements, .missingKey, .unknownKey: self
+        case .forbidden, .equalElements, .content, .misnamed, .missingKey, .unknownKey: self
         default: SchemaViolation(pointer: pointer, keyword: keyword, position: position, problem: .secret)
         }
     }

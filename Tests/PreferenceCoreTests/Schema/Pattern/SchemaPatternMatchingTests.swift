@@ -29,6 +29,10 @@ struct SchemaPatternMatchingTests {
         "a class matches its members and ranges, or all other characters",
         arguments: [
             PatternCase("^[abc]$", matches: ["a", "b", "c"], not: ["", "d", "ab", "A"]),
+            PatternCase("^\\p{Letter}+$", matches: ["a", "É", "日", "ß"], not: ["", "1", "_", "a b"]),
+            PatternCase("^\\P{L}$", matches: ["1", "👋"], not: ["a", "é"]),
+            PatternCase("^[\\p{Nd}x]$", matches: ["1", "५", "x"], not: ["a", "½"]),
+            PatternCase("^\\p{gc=Lu}\\p{White_Space}\\p{Any}$", matches: ["A b", "Ω\n1"], not: ["a b"]),
             PatternCase("^[^abc]$", matches: ["d", "\n", "^", "🧵"], not: ["", "a", "dd"]),
             PatternCase("^[a-cx-z]$", matches: ["a", "b", "c", "x", "z"], not: ["d", "w", "-"]),
             PatternCase("^[^a-cx-z]$", matches: ["d", "w", "-"], not: ["a", "b", "z"]),

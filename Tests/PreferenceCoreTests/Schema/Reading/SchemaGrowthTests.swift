@@ -88,7 +88,7 @@ struct SchemaGrowthTests {
     func size() throws {
         let count = 100_000
         var document = #"{"properties":{"#
-        document += (0..<count).map { ##""k\##($0)":{"$ref":"#/$defs/d\##($0)","maximum":5,"multipleOf":1}"## }.joined(
+        document += (0..<count).map { ##""k\##($0)":{"$ref":"#/$defs/d\##($0)","maximum":5,"examples":1}"## }.joined(
             separator: ",\n"
         )
         document += #"},"$defs":{"#

@@ -13,7 +13,7 @@ struct SchemaReadingTests {
             "size": {"type": "integer", "minimum": 6, "maximum": 72, "default": 12, "description": "The size."},
             "theme": {"$ref": "#/$defs/theme", "default": "light"},
             "when": {"type": "string", "format": "date-time"},
-            "sizes": {"type": "array", "items": {"type": "number"}, "uniqueItems": true, "contains": {}}
+            "sizes": {"type": "array", "items": {"type": "number"}, "uniqueItems": true, "examples": {}}
           },
           "additionalProperties": false,
           "$defs": {"theme": {"type": "string", "enum": ["light", "dark"]}}
@@ -29,7 +29,7 @@ struct SchemaReadingTests {
         #expect(schema.defaultValue(of: "size") == 12)
         #expect(
             schema.warnings.map { "\($0.position!.line!):\($0.position!.column!): \($0)" } == [
-                "8:82: ignored keyword 'contains'"
+                "8:82: ignored keyword 'examples'"
             ]
         )
     }

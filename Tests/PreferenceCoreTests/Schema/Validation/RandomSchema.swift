@@ -59,6 +59,13 @@ struct RandomSchema {
         return .dictionary(rules)
     }
 
+    /// Returns an object with a value for some keys.
+    private mutating func dependents(_ value: (inout RandomSchema) -> PropertyList) -> PropertyList {
+        var dependents = PropertyListDictionary()
+        for key in someKeys() { dependents[key] = value(&self) }
+        return .dictionary(dependents)
+    }
+
     private mutating func plainRule(depth: Int) -> PropertyList {
         let wasPlain = isPlain
         defer { isPlain = wasPlain }
@@ -133,6 +140,7 @@ struct RandomSchema {
         case "integer", "number":
             if chance(3) { rule[chance(2) ? "minimum" : "exclusiveMinimum"] = number() }
             if chance(3) { rule[chance(2) ? "maximum" : "exclusiveMaximum"] = number() }
+            if chance(8) { rule["multipleOf"] = [1, 2, 0.5].randomElement(using: &generator) }
         case "string":
             if chance(3) { rule["minLength"] = chance(2) ? .integer(PropertyListInteger(Int64(count(3)))) : 2.0 }
             if chance(3) { rule["maxLength"] = .integer(PropertyListInteger(Int64(count(6)))) }
@@ -143,11 +151,26 @@ struct RandomSchema {
             if chance(3) { rule["minItems"] = .integer(PropertyListInteger(Int64(count(3)))) }
             if chance(3) { rule["maxItems"] = .integer(PropertyListInteger(Int64(count(4)))) }
             if chance(2) { rule["uniqueItems"] = .boolean(!chance(4)) }
+            if depth < 4, chance(8) {
+                rule["prefixItems"] = .array((0...count(2)).map { _ in plainRule(depth: depth + 1) })
+            }
+            if depth < 4, chance(8) {
+                rule["contains"] = plainRule(depth: depth + 1)
+                if chance(3) { rule["minContains"] = count(2).propertyList }
+                if chance(3) { rule["maxContains"] = count(3).propertyList }
+            }
+            if chance(8) { rule["unevaluatedItems"] = false }
         case "object":
             if depth < 4, chance(2) { rule["properties"] = properties(depth: depth + 1) }
             if depth < 4, chance(2) { rule["additionalProperties"] = chance(3) ? false : self.rule(depth: depth + 1) }
             if chance(3) { rule["required"] = .array(someKeys().map(PropertyList.string)) }
             if depth < 4, chance(4) { rule["patternProperties"] = patternProperties(depth: depth + 1) }
+            if chance(6) { rule["minProperties"] = count(2).propertyList }
+            if chance(6) { rule["maxProperties"] = count(4).propertyList }
+            if chance(8) { rule["propertyNames"] = ["pattern": "^[a-c]"] }
+            if chance(8) { rule["dependentRequired"] = dependents { .array($0.someKeys().map(PropertyList.string)) } }
+            if depth < 4, chance(8) { rule["dependentSchemas"] = dependents { $0.condition(depth: depth + 1) } }
+            if chance(8) { rule["unevaluatedProperties"] = false }
         default:
             break
         }

@@ -49,6 +49,13 @@ struct SchemaKeywordTests {
             (#"{"maxLength":1.5}"#, "14: 'maxLength' must be an integer of at least 0"),
             (#"{"minItems":"1"}"#, "13: 'minItems' must be a number"),
             (#"{"maxItems":1e30}"#, "13: 'maxItems' must be an integer of at least 0"),
+            (#"{"minProperties":-1}"#, "18: 'minProperties' must be an integer of at least 0"),
+            (#"{"minContains":"1"}"#, "16: 'minContains' must be a number"),
+            (#"{"multipleOf":0}"#, "15: 'multipleOf' must be a number above 0"),
+            (#"{"prefixItems":[]}"#, "16: 'prefixItems' must be a non-empty array of schemas"),
+            (#"{"dependentRequired":{"a":"b"}}"#, "27: 'dependentRequired' must be an array of unique strings"),
+            (#"{"$anchor":1}"#, "12: '$anchor' must be a string"),
+            (##"{"$dynamicRef":"#a"}"##, "2: '$dynamicRef' is not supported"),
             (#"{"required":"a"}"#, "13: 'required' must be an array of unique strings"),
             (#"{"required":["a",1]}"#, "18: 'required' must be an array of unique strings"),
             (#"{"required":["a","b","a"]}"#, "22: 'required' must be an array of unique strings"),
@@ -65,7 +72,6 @@ struct SchemaKeywordTests {
             (#"{"const":[null]}"#, "11: property lists have no null"),
             (#"{"patternProperties":{"(":true}}"#, "23: invalid pattern at offset 0: unclosed group"),
             (#"{"patternProperties":{"a":true,"a":true}}"#, "32: duplicate key 'a'"),
-            (#"{"items":[{}]}"#, "10: expected {, found ["),
             (#"{"properties":[]}"#, "15: expected {, found ["),
             (#"{"properties":{"a":1}}"#, "20: expected {, found 1"),
             (#"{"additionalProperties":"no"}"#, #"25: expected {, found ""#),
@@ -133,20 +139,20 @@ struct SchemaKeywordTests {
     @Test("each ignored keyword causes one warning, in the order of the lines, however often it is referred to")
     func warnings() throws {
         let document = """
-            {"$schema": "http://json-schema.org/draft-07/schema#",
-             "properties": {"a": {"$ref": "#/$defs/x", "contains": []}, "b": {"$ref": "#/$defs/x"}},
-             "$defs": {"x": {"format": "email", "minProperties": null, "default": null, "contentEncoding": "quoted-printable"},
+            {"$schema": "http://json-schema.org/draft-04/schema#",
+             "properties": {"a": {"$ref": "#/$defs/x", "examples": []}, "b": {"$ref": "#/$defs/x"}},
+             "$defs": {"x": {"format": "email", "writeOnly": null, "default": null, "contentEncoding": "quoted-printable"},
                        "y": {"con\\nst": 1}}}
             """
         let schema = try PreferenceSchema(parsing: Array(document.utf8))
         #expect(
             schema.warnings.map { "\($0.position?.line ?? 0):\($0.position?.column ?? 0): \($0)" } == [
-                "1:2: ignored $schema 'http://json-schema.org/draft-07/schema#'",
-                "2:44: ignored keyword 'contains'",
+                "1:2: ignored $schema 'http://json-schema.org/draft-04/schema#'",
+                "2:44: ignored keyword 'examples'",
                 "3:18: ignored format 'email'",
-                "3:37: ignored keyword 'minProperties'",
-                "3:60: ignored default 'null'",
-                "3:77: ignored contentEncoding 'quoted-printable'",
+                "3:37: ignored keyword 'writeOnly'",
+                "3:56: ignored default 'null'",
+                "3:73: ignored contentEncoding 'quoted-printable'",
                 "4:18: ignored keyword $'con\\nst'",
             ]
         )
@@ -164,5 +170,47 @@ struct SchemaKeywordTests {
         #expect(throws: PreferenceSchemaError.self) { try PreferenceSchema(parsing: document, keys: ["a"]) }
         let cut = Array(#"{"properties":{"a":{"type":"integer","b":1}"#.utf8)
         #expect(throws: PreferenceSchemaError.self) { try PreferenceSchema(parsing: cut, keys: ["b"]) }
+    }
+
+    @Test(
+        "draft 7 spells some keywords otherwise, and what is beside a reference limits nothing",
+        arguments: [
+            (#"{"items": [{"type": "integer"}], "additionalItems": {"type": "string"}}"#, [1, "a"], [1, 2]),
+            (#"{"items": [{"type": "integer"}], "additionalItems": false}"#, [1], [1, 2]),
+            (#"{"items": {"type": "integer"}, "additionalItems": false}"#, [1, 2], ["a"]),
+            (#"{"dependencies": {"a": ["b"]}}"#, ["a": 1, "b": 2], ["a": 1]),
+            (#"{"dependencies": {"a": {"minProperties": 2}}}"#, ["a": 1, "b": 2], ["a": 1]),
+            (##"{"$ref": "#/definitions/n", "maximum": 1}"##, 5, "a"),
+            (##"{"$ref": "#n"}"##, 5, "a"),
+        ] as [(String, PropertyList, PropertyList)]
+    )
+    func draft7(rule: String, valid: PropertyList, invalid: PropertyList) throws {
+        let document = """
+            {"$schema": "http://json-schema.org/draft-07/schema#", "properties": {"k": \(rule)},
+             "definitions": {"n": {"$id": "#n", "type": "integer"}}}
+            """
+        let schema = try PreferenceSchema(parsing: Array(document.utf8))
+        #expect(schema.violations(in: ["k": valid]).isEmpty)
+        #expect(!schema.violations(in: ["k": invalid]).isEmpty)
+    }
+
+    @Test("a schema for each element by its position is 'prefixItems' now")
+    func tuple() {
+        #expect(problem(#"{"items":[]}"#) == "10: 'items' must be a schema; those by position are 'prefixItems'")
+    }
+
+    @Test(
+        "a reference leads to an identifier in the document, relative to the one around it",
+        arguments: [
+            "a.json", "/dir/a.json", "https://x.org/dir/a.json", "a.json#/$defs/b", "a.json#anchor", "../dir/a.json",
+        ]
+    )
+    func identifiers(reference: String) throws {
+        let document = """
+            {"$id": "https://x.org/dir/root.json", "properties": {"k": {"$ref": "\(reference)"}},
+             "$defs": {"a": {"$id": "a.json", "$anchor": "anchor", "type": "integer", "$defs": {"b": {"type": "integer"}}}}}
+            """
+        let schema = try PreferenceSchema(parsing: Array(document.utf8))
+        #expect(schema.violations(in: ["k": 1]).isEmpty && !schema.violations(in: ["k": "a"]).isEmpty)
     }
 }
