@@ -87,8 +87,8 @@ extension SchemaNumber {
     /// The number as digits times a power of ten; nil if it is not finite.
     private var decimal: (digits: Int128, exponent: Int)? {
         guard case .real(let real) = self else { return whole.flatMap { Int128($0.description) }.map { ($0, 0) } }
-        let parts = real.shortestText.split(separator: "e")
-        let mantissa = parts[0].split(separator: ".")
+        let parts = real.shortestText.split(separator: Character("e"))
+        let mantissa = parts[0].split(separator: Character("."))
         let fraction = mantissa.count > 1 ? mantissa[1] : ""
         guard let digits = Int128(mantissa[0] + fraction), let exponent = Int(parts.count > 1 ? parts[1] : "0") else {
             return nil

@@ -4,7 +4,7 @@ extension CodePointSet {
     /// The names are those of ECMA-262, 22.2.1: the general categories, alone or after `gc=`, and some properties that a
     /// code point has or lacks. Scripts are not known to the standard library.
     init?(unicodeProperty name: String) {
-        let parts = name.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = name.split(separator: Character("="), maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 1 || ["gc", "General_Category"].contains(parts[0]) else { return nil }
         if let categories = Self.categories(named: parts[parts.count - 1]) {
             self.init(where: { categories.contains($0.generalCategory) }, surrogates: categories.contains(.surrogate))

@@ -27,7 +27,7 @@ struct SchemaResources {
     /// Returns the place that a reference at an offset leads to; nil if the document has none.
     func pointer(of reference: String, at offset: Int) -> JSONPointer? {
         let resource = resources[offset] ?? Resource()
-        let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = reference.split(separator: Character("#"), maxSplits: 1, omittingEmptySubsequences: false)
         let uri = String(parts[0]).resolved(against: resource.uri)
         guard let place = uri == resource.uri ? resource.pointer : pointers[uri] else { return nil }
         let fragment = parts.count > 1 ? String(parts[1]) : ""
@@ -97,7 +97,8 @@ struct SchemaResources {
 extension String {
     /// Returns the absolute form of a reference without a fragment, as a text alone (RFC 3986, section 5.2).
     fileprivate func resolved(against base: String) -> String {
-        let isAbsolute = firstIndex(of: ":").map { !self[..<$0].contains("/") && $0 != startIndex } ?? false
+        let isAbsolute =
+            firstIndex(of: ":").map { !self[..<$0].utf8.contains(UInt8(ascii: "/")) && $0 != startIndex } ?? false
         guard !isEmpty, !isAbsolute else { return isEmpty ? base : self }
         let scheme = base.firstIndex(of: ":").map { base[...$0] } ?? ""
         var authority = base.dropFirst(scheme.count)
@@ -107,7 +108,7 @@ extension String {
         let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? (authority.isEmpty ? "" : "/")
         var segments: [Substring] = []
         let merged = (hasPrefix("/") ? "" : directory) + self
-        for segment in merged.split(separator: "/", omittingEmptySubsequences: false) where segment != "." {
+        for segment in merged.split(separator: Character("/"), omittingEmptySubsequences: false) where segment != "." {
             if segment == ".." { _ = segments.popLast() } else { segments.append(segment) }
         }
         return scheme + authority + segments.joined(separator: "/")
