@@ -142,6 +142,8 @@ extension SuiteWarning: CustomStringConvertible {
             "\(path): another program overwrote \(keys.quotedList); the next write of the suite restores \(keys.count == 1 ? "it" : "them")"
         case .changesRestored(let path, let keys):
             "\(path): restored \(keys.quotedList), which another program had overwritten"
+        case .duplicatesRemoved(let path, let keys):
+            "\(path): removed duplicates of \(keys.quotedList)"
         case .foreignWriteKept(let path, let kept):
             "\(path): another program wrote at the same time; its version is in \(kept)"
         case .notRecorded(let path, let error):

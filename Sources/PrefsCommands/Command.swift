@@ -1,4 +1,5 @@
 import PreferenceStore
+import PropertyLists
 
 /// The `prefs` command.
 public enum Command {
@@ -19,7 +20,9 @@ public enum Command {
             CallingProcess.argument(at: 0)?.lastPathComponent == Verb.defaults.name ? [Verb.defaults.name] : []
         for position in 1..<max(CallingProcess.argumentCount, 1) {
             guard let word = CallingProcess.argument(at: position) else {
-                return report(CommandError.argumentNotUTF8(position: position), in: words, to: ProcessEnvironment())
+                let place = SourcePosition.ofInvalidUTF8(in: CallingProcess.bytes(ofArgumentAt: position).span)
+                let error = CommandError.argumentNotUTF8(position: position, at: place)
+                return report(error, in: words, to: ProcessEnvironment())
             }
             words.append(word)
         }
@@ -110,10 +113,11 @@ public enum Command {
 }
 
 extension CommandError {
-    /// Returns the error of an argument, counted from 1, that is not UTF-8.
-    static func argumentNotUTF8(position: Int) -> CommandError {
+    /// Returns the error of an argument, counted from 1, that is not UTF-8 at a place in it.
+    static func argumentNotUTF8(position: Int, at place: SourcePosition?) -> CommandError {
         let hint = "'prefs set KEY --value-file PATH --data' reads bytes from a file"
-        return CommandError(.usage, Message("argument \(position) is not UTF-8", hint: hint))
+        let place = place.map { " (\($0))" } ?? ""
+        return CommandError(.usage, Message("argument \(position) is not UTF-8\(place)", hint: hint))
     }
 
     static var raisedPrivileges: CommandError {

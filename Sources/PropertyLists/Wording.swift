@@ -35,7 +35,6 @@ extension PropertyListProblem: CustomStringConvertible {
         case .invalidObject(let marker): "invalid object with marker 0x\(String(marker, radix: 16))"
         case .overlappingObjects: "objects overlap"
         case .invalidOffset(let offset): "no object at offset \(offset)"
-        case .invalidUTF16: "invalid UTF-16 string"
         case .cycle: "an array or dictionary contains itself"
         case .keyNotString(let kind): "expected a string as key, found a value of type \(kind.rawValue)"
 
@@ -95,6 +94,8 @@ extension PropertyListHazard: CustomStringConvertible {
         case .dateNotFinite: "date that is not finite: UserDefaults would write a corrupt file"
         case .equivalentKey(let other):
             "canonically equivalent to key \(other.quoted): UserDefaults would lose one value"
+        case .duplicateKey(let key, let isRead):
+            "duplicate key \(key.quoted): UserDefaults would \(isRead ? "read" : "ignore") this value"
         case .unquotedPair(let character):
             "\(character.quoted) without quotation marks: UserDefaults would ignore the rest of the file"
         case .lowercaseEscape: "escape with a lowercase u: UserDefaults would read a letter u"
@@ -104,6 +105,11 @@ extension PropertyListHazard: CustomStringConvertible {
         case .keyWithoutValue: "key without a value: GNUstep would not read the key as its value"
         case .spaceAfterSign: "whitespace after the sign in <integer>: other programs refuse the file"
         case .notASCII: "Latin-1 in a string marked as ASCII: other programs refuse the file"
+        case .loneSurrogate: "lone surrogate: it is read as U+FFFD"
+        case .dateOverflow: "date that the calendar does not have: other programs refuse it"
+        case .unusualPadding: "unusual padding in <data>: other programs read other bytes"
+        case .carriageReturn: "carriage return in text: strict XML parsers read a line feed"
+        case .malformedXML(let problem): "\(problem): strict XML parsers refuse the file"
         case .controlCharacter(let scalar): "character \(Self.name(of: scalar)): strict XML parsers refuse the file"
         }
     }

@@ -59,6 +59,8 @@ public enum SuiteWarning: Hashable, Sendable {
     case changesReverted(path: String, keys: [String])
     /// Another program had reverted the last changes of these keys, and this change restored them.
     case changesRestored(path: String, keys: [String])
+    /// These keys, which the file repeated, have changed, and now occur once.
+    case duplicatesRemoved(path: String, keys: [String])
     /// Another program wrote the file during its replacement, and the write could not be merged.
     ///
     /// The write may be unfinished. Its bytes are kept at the second path.

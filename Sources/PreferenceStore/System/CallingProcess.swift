@@ -82,6 +82,12 @@ extension CallingProcess {
         return unsafe String(validatingCString: argument)
     }
 
+    /// Returns the bytes of an argument of the command line, 0 being the program's name.
+    package static func bytes(ofArgumentAt position: Int) -> [UInt8] {
+        guard let argument = unsafe processArgument(Int32(position)) else { return [] }
+        return unsafe UnsafeRawBufferPointer(start: argument, count: strlen(argument)).map(\.self)
+    }
+
     /// The arguments after the program's name; nil if one of them is not UTF-8.
     package static var arguments: [String]? {
         let words = (0..<argumentCount).dropFirst().map(argument)

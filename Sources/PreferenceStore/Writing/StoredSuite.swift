@@ -132,3 +132,10 @@ struct StoredSuite {
         return try whole.document(containing: changed, path: path)
     }
 }
+
+extension SplicedDocument {
+    /// The warnings about the change that it is, for the file at a path.
+    func warnings(at path: String) -> [SuiteWarning] {
+        duplicates.isEmpty ? [] : [.duplicatesRemoved(path: path, keys: duplicates)]
+    }
+}

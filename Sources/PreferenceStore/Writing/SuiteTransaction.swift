@@ -101,14 +101,15 @@ private struct SuiteTransaction {
             return .failure(error)
         }
         let (root, changes) = changes(by: &contents, of: old, restoring: restored)
+        var warnings = old.document.warnings
         if !changes.isEmpty || old.damage != nil {
             if let refusal { throw refusal }
             // What a rehearsal would not notice: whether the file's format can represent the suite.
-            _ = try old.document(containing: root, path: target.path)
+            warnings += try old.document(containing: root, path: target.path).warnings(at: target.path)
         } else if refusal != nil {
             try synchronize(target)
         }
-        return .success(SuiteChange(value: value, changes: changes, warnings: old.document.warnings))
+        return .success(SuiteChange(value: value, changes: changes, warnings: warnings))
     }
 
     /// Returns the suite after a transaction, and the changes of the file that lead to it.
@@ -173,7 +174,7 @@ private struct SuiteTransaction {
             needsUnchangedFile: restarts < Self.restartLimit
         )
         guard let outcome = try replacement.run() else { return nil }
-        warnings += outcome.warnings
+        warnings += outcome.document.warnings(at: target.path) + outcome.warnings
         let isContested = restarts > 0 || outcome.isContested
         if isContested || timeSinceForeignWrite != nil {
             let isBusy = timeSinceForeignWrite.map { $0 < SuiteVerification.busyTime + outcome.duration } ?? false

@@ -105,7 +105,7 @@ struct LineValues {
         )
         if type == .kind(.data), options.encoding == nil { return .value(.data(bytes)) }
         guard let text = String(validating: bytes.droppingFinalLineBreak, as: UTF8.self) else {
-            throw CommandError.valueFileNotUTF8(path: path)
+            throw CommandError.valueFileNotUTF8(path: path, at: SourcePosition.ofInvalidUTF8(in: bytes.span))
         }
         return type.map { .typed(text, $0) } ?? .untyped(text, encoding: options.encoding)
     }
@@ -251,8 +251,8 @@ extension CommandError {
         CommandError(.unreadableFile, "cannot read \(path): \(error)")
     }
 
-    static func valueFileNotUTF8(path: String) -> CommandError {
+    static func valueFileNotUTF8(path: String, at place: SourcePosition?) -> CommandError {
         let hint = "--data after --value-file stores it as bytes"
-        return CommandError(.invalidValue, Message("\(path): the value is not UTF-8", hint: hint))
+        return CommandError(.invalidValue, Message("\(path)\(place.suffix): the value is not UTF-8", hint: hint))
     }
 }

@@ -16,6 +16,8 @@ struct BinaryEditor {
     private var containers: [(reference: Int, object: BinaryObject, elements: [Reference])] = []
     /// Keys and values that the document does not contain yet.
     private var additions: [PropertyList] = []
+    /// The keys that changed and lost their other entries.
+    private var duplicates: [String] = []
 
     private init(_ objects: BinaryObjectTable) throws(PropertyListError) {
         self.objects = objects
@@ -29,11 +31,11 @@ struct BinaryEditor {
     /// remain, or if shared references expand to more than a reader accepts.
     ///
     /// - Throws: `tooDeep` if a value nests too deep; another error if the document's structure is invalid.
-    static func document(
+    static func splice(
         _ bytes: ByteView,
         changing old: PropertyListDictionary,
         to new: PropertyListDictionary
-    ) throws(PropertyListError) -> [UInt8]? {
+    ) throws(PropertyListError) -> Splice? {
         guard let changes = new.changes(from: old) else { return nil }
         var editor = try BinaryEditor(try BinaryObjectTable(bytes))
         guard try editor.change(.dictionary, editor.objects.trailer.root, by: changes),
@@ -41,7 +43,8 @@ struct BinaryEditor {
         else { return nil }
         // Shared references can expand to more values than the document has bytes. A reader limits the expansion.
         let extent = BinaryExtent(of: .dictionary(new))
-        return extent.problem(beyond: .limit(forLength: output.count)) == nil ? output : nil
+        guard extent.problem(beyond: .limit(forLength: output.count)) == nil else { return nil }
+        return Splice(end: output, duplicates: editor.duplicates)
     }
 
     // MARK: Changes
@@ -56,11 +59,27 @@ struct BinaryEditor {
     ) throws(PropertyListError) -> Bool {
         let object = try objects.object(reference)
         guard counts[reference] == 1, object.kind == kind, objects.bytes[object.offset] & 0xF0 != BinaryMarker.set,
-            object.count == changes.count(where: { $0.oldPosition != nil })
+            let changes = try located(changes, in: object)
         else { return false }
         let keys = kind == .dictionary ? try changedKeys(of: object, by: changes) : []
         containers.append((reference, object, keys + (try changedValues(of: object, by: changes))))
         return true
+    }
+
+    /// Returns steps that change the entries that were read from a container, as steps at the positions of all entries.
+    ///
+    /// Returns nil if other entries were read.
+    private mutating func located(
+        _ changes: [EntryChange],
+        in container: BinaryObject
+    ) throws(PropertyListError) -> [EntryChange]? {
+        let count = changes.count { $0.oldPosition != nil }
+        if count == container.count { return changes }
+        guard container.kind == .dictionary,
+            let duplicates = DuplicateKeys(in: try objects.keys(of: container), counting: .first),
+            count == duplicates.positions.count
+        else { return nil }
+        return duplicates.spread(changes, removing: &self.duplicates)
     }
 
     private mutating func changedKeys(

@@ -101,13 +101,13 @@ struct BinaryKeySearch {
                     return .needs(self.texts.move(to: offset, inDocumentOf: pieces.length))
                 }
                 for index in keys.indices where keys[index].isSpelled(bytes) {
-                    try found(index, at: position, of: root)
+                    found(index, at: position)
                 }
             } else if let missing = pieces.missing(at: offset, count: longestObject, expecting: DocumentWindow.length) {
                 return .needs(missing)
             } else {
                 for index in keys.indices where try objects.isKey(keys[index].text, at: offset, referredToAt: place) {
-                    try found(index, at: position, of: root)
+                    found(index, at: position)
                 }
             }
             position += 1
@@ -158,11 +158,9 @@ struct BinaryKeySearch {
         return keys.contains { $0.isSpelled(text) }
     }
 
-    private mutating func found(_ index: Int, at position: Int, of root: BinaryObject) throws(PropertyListError) {
-        guard keys[index].position == nil else {
-            throw PropertyListError(.duplicateKey(keys[index].text), atByte: root.offset)
-        }
-        keys[index].position = position
+    /// Records a position of a key; of a duplicate key, the first counts.
+    private mutating func found(_ index: Int, at position: Int) {
+        keys[index].position = keys[index].position ?? position
     }
 }
 

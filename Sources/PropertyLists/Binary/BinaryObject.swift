@@ -92,10 +92,26 @@ extension BinaryObjectTable {
             // Some programs, such as old versions of iTunes, mark other text as ASCII.
             return String(ascii: contents) ?? String(latin1: contents)
         }
-        guard let string = String(bigEndianUTF16: bytes[object.contents]) else {
-            throw error(.invalidUTF16, in: object)
+        return String(bigEndianUTF16: bytes[object.contents])
+    }
+
+    /// Returns whether an object is a string in UTF-16 with an unpaired surrogate.
+    func hasLoneSurrogate(_ object: BinaryObject) -> Bool {
+        guard bytes[object.offset] & 0xF0 == BinaryMarker.utf16String else { return false }
+        let units = bytes[object.contents]
+        // In each place of one, the string has U+FFFD.
+        return String(bigEndianUTF16: units).utf16.enumerated().contains { position, unit in
+            unit == 0xFFFD && units.codeUnit(at: 2 * position) != 0xFFFD
         }
-        return string
+    }
+
+    /// Returns the keys of a dictionary in their order.
+    func keys(of dictionary: BinaryObject) throws(PropertyListError) -> [String] {
+        var keys: [String] = []
+        for position in 0..<dictionary.count {
+            keys.append(try string(object(try reference(position, of: dictionary))))
+        }
+        return keys
     }
 
     /// Returns whether an object is a string that is marked as ASCII, but contains other bytes.

@@ -137,10 +137,7 @@ struct BinaryReader: ~Copyable {
     }
 
     private mutating func end(_ container: OpenContainer) throws(PropertyListError) -> Subtree {
-        let value = builder.end()
-        if !container.keysAscend, case .dictionary(let dictionary) = value, let key = dictionary.entries.duplicateKey {
-            throw PropertyListError(.duplicateKey(key), atByte: container.object.offset)
-        }
+        let value = builder.end(counting: container.keysAscend ? nil : .first)
         builder.append(value)
         let subtree = Subtree(
             value: value,
@@ -244,8 +241,12 @@ extension BinaryReader {
 ///
 /// They do not detect errors in other values, except in the root dictionary's references to them.
 extension BinaryReader {
-    /// Returns the keys of a document's root dictionary in their order; nil if the root is not a dictionary.
-    static func keys(_ bytes: ByteView) throws(PropertyListError) -> [String]? {
+    /// Returns the keys of a document's root dictionary in their order, and which of them are duplicates.
+    ///
+    /// Returns nil if the root is not a dictionary.
+    static func keys(
+        _ bytes: ByteView
+    ) throws(PropertyListError) -> (keys: [String], duplicates: DuplicateKeys?)? {
         let objects = try BinaryObjectTable(bytes)
         let root = try objects.object(objects.trailer.root)
         guard root.kind == .dictionary else { return nil }
@@ -253,8 +254,10 @@ extension BinaryReader {
         return try reader.readKeys(of: root)
     }
 
-    /// Returns the keys of the root dictionary; throws `duplicateKey` if two are equal.
-    private mutating func readKeys(of dictionary: BinaryObject) throws(PropertyListError) -> [String] {
+    /// Returns the keys of the root dictionary, each once, and which of them are duplicates.
+    private mutating func readKeys(
+        of dictionary: BinaryObject
+    ) throws(PropertyListError) -> (keys: [String], duplicates: DuplicateKeys?) {
         let width = objects.trailer.referenceWidth
         var keys: [String] = []
         for position in 0..<dictionary.count {
@@ -266,10 +269,8 @@ extension BinaryReader {
                 throw PropertyListError(.cycle, atByte: valueOffset)
             }
         }
-        if let key = keys.duplicate {
-            throw PropertyListError(.duplicateKey(key), atByte: dictionary.offset)
-        }
-        return keys
+        let duplicates = DuplicateKeys(in: keys, counting: .first)
+        return (duplicates?.positions.map { keys[$0] } ?? keys, duplicates)
     }
 
     /// Returns the selected entries of the root dictionary.
@@ -277,17 +278,18 @@ extension BinaryReader {
         of root: BinaryObject,
         keys sought: KeySelection
     ) throws(PropertyListError) -> PropertyList {
-        let keys = try readKeys(of: root)
+        let (keys, duplicates) = try readKeys(of: root)
         var container = try begin(root, reference: objects.trailer.root)
         for (position, key) in keys.enumerated() where sought.contains(key) {
             builder.append(key: key)
-            let offset = root.contents.lowerBound + (root.count + position) * objects.trailer.referenceWidth
+            let place = root.count + (duplicates?.positions[position] ?? position)
+            let offset = root.contents.lowerBound + place * objects.trailer.referenceWidth
             if let (object, reference) = try readElement(at: offset, of: &container) {
                 openContainers.append(container)
                 _ = try readTree(from: object, reference: reference)
                 container = openContainers.removeLast()
             }
         }
-        return builder.end()
+        return builder.end(counting: nil)
     }
 }

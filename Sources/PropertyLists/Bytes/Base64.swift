@@ -39,6 +39,28 @@ enum Base64 {
         return isValid ? data : nil
     }
 
+    /// Returns the bytes that the text of a `<data>` element encodes; nil if CoreFoundation would drop some of it.
+    ///
+    /// As in CoreFoundation, a text may consist of several, each with its own padding, and padding may be longer than
+    /// needed: every fourth character completes three bytes, less one for each `=` that just precedes.
+    static func decodeJoined(_ text: ByteView) -> [UInt8]? {
+        if let data = decode(text) { return data }
+        var data: [UInt8] = []
+        var (group, length, padCount) = (0, 0, 0)
+        for index in 0..<text.count where sextets[Int(text[index])] != whitespace {
+            let sextet = sextets[Int(text[index])]
+            guard sextet != invalid else { return nil }
+            padCount = sextet == padding ? padCount + 1 : 0
+            group = group << 6 | (sextet == padding ? 0 : Int(sextet))
+            length += 1
+            guard length.isMultiple(of: 4) else { continue }
+            let bytes = [group >> 16, group >> 8, group].map { UInt8(truncatingIfNeeded: $0) }
+            data += bytes.prefix(3 - min(padCount, 2))
+            group = 0
+        }
+        return length % 4 <= padCount ? data : nil
+    }
+
     static func isValid(_ text: ByteView) -> Bool {
         var (index, length) = text.startOfBase64()
         while index < text.count {

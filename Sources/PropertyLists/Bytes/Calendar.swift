@@ -180,4 +180,21 @@ extension ByteCursor {
         else { return nil }
         return CivilTime(date: date, hour: hour, minute: minute, second: second)
     }
+
+    /// Parses `-MM-DDThh:mm:ss` with fields from 0 to 99, and returns the seconds since 2001-01-01T00:00:00Z.
+    ///
+    /// As in CoreFoundation, a day or a time that is too great counts on, and the month 13 is the next January. The
+    /// other months that do not exist are January of the same year: its table of the days before each month has 0 for
+    /// them. Returns nil if the text does not come next, or if the year is not supported.
+    mutating func overflowingTime(inYear year: Int) -> Int? {
+        guard skip("-"), let month = decimal(length: 2...2),
+            skip("-"), let day = decimal(length: 2...2),
+            skip("T"), let hour = decimal(length: 2...2),
+            skip(":"), let minute = decimal(length: 2...2),
+            skip(":"), let second = decimal(length: 2...2),
+            let date = CivilDate(year: month == 13 ? year + 1 : year, month: 1...12 ~= month ? month : 1, day: 1),
+            let start = CivilTime(date: date, hour: 0, minute: 0, second: 0)
+        else { return nil }
+        return start.secondsSinceReferenceDate + (day - 1) * 86_400 + hour * 3_600 + minute * 60 + second
+    }
 }

@@ -11,12 +11,21 @@ struct Splice: Sendable {
 
     private var parts: [Part] = []
     var end: [UInt8] = []
+    /// The keys that changed and lost their other entries, which the old document repeated.
+    var duplicates: [String] = []
 
     /// The longest range of the old document that is copied, in bytes, so that many short ranges become one part.
     private static let shortLength = 64 * 1024
 
-    init(end: [UInt8] = []) {
+    init(end: [UInt8] = [], duplicates: [String] = []) {
         self.end = end
+        self.duplicates = duplicates
+    }
+
+    /// Replaces all parts by new bytes.
+    mutating func replaceAll(by bytes: [UInt8]) {
+        parts = []
+        end = bytes
     }
 
     /// Appends a range of the old document.
@@ -84,6 +93,9 @@ package struct SplicedDocument: Sendable {
         self.splice = splice
         count = splice.count
     }
+
+    /// The keys that changed and lost their other entries, which the old document repeated.
+    package var duplicates: [String] { splice.duplicates }
 
     /// The number of bytes at the start that the old document has too; 0 if they are few.
     package var unchangedStart: Int { splice.unchangedStart }

@@ -156,22 +156,21 @@ extension ByteView {
 }
 
 extension String {
-    /// Creates a string from big-endian UTF-16; nil if a surrogate is unpaired.
-    init?(bigEndianUTF16 bytes: ByteView) {
-        var isValid = true
+    /// Creates a string from big-endian UTF-16; an unpaired surrogate is U+FFFD, as in CoreFoundation.
+    init(bigEndianUTF16 bytes: ByteView) {
         var utf8: [UInt8] = []
         // Three bytes for each unit are enough; a surrogate pair takes four.
         utf8.append(addingCapacity: bytes.count / 2 * 3) { utf8 in
             var offset = 0
-            while isValid, offset < bytes.count {
+            while offset < bytes.count {
                 let unit = bytes.codeUnit(at: offset)
                 offset += 2
                 if 0xD800..<0xE000 ~= unit {
                     guard unit < 0xDC00, offset < bytes.count, case let low = bytes.codeUnit(at: offset),
                         0xDC00..<0xE000 ~= low
                     else {
-                        isValid = false
-                        break
+                        utf8.append(scalar: 0xFFFD)
+                        continue
                     }
                     utf8.append(scalar: 0x1_0000 + ((unit - 0xD800) << 10 | (low - 0xDC00)))
                     offset += 2
@@ -180,7 +179,6 @@ extension String {
                 }
             }
         }
-        guard isValid else { return nil }
         // Each appended scalar is a valid Unicode scalar.
         self = utf8.span.withByteView { utf8 in unsafe String(uncheckedUTF8: utf8, isASCII: utf8.isASCII) }
     }
@@ -188,7 +186,7 @@ extension String {
 
 extension ByteView {
     @inline(__always)
-    fileprivate func codeUnit(at offset: Int) -> UInt32 {
+    func codeUnit(at offset: Int) -> UInt32 {
         UInt32(self[offset]) << 8 | UInt32(self[offset + 1])
     }
 }

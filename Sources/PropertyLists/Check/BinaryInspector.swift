@@ -34,30 +34,39 @@ struct BinaryInspector {
             let value = try objects.scalar(object)
             if isWideNegative(object, value) {
                 add(.wideInteger, object, pointer)
-            } else if let hazard = objects.isLatin1(object) ? .notASCII : value.hazard {
+            } else if let hazard = value.hazard ?? hazard(ofString: object) {
                 add(hazard, object, pointer)
             }
         }
     }
 
+    private func hazard(ofString object: BinaryObject) -> PropertyListHazard? {
+        guard object.kind == .string else { return nil }
+        return objects.isLatin1(object) ? .notASCII : objects.hasLoneSurrogate(object) ? .loneSurrogate : nil
+    }
+
     private mutating func inspect(dictionary: BinaryObject, isNew: Bool, pointer: [String]) throws(PropertyListError) {
-        var keys: [String] = []
-        for position in 0..<dictionary.count {
+        let keys = try objects.keys(of: dictionary)
+        for (position, key) in keys.enumerated() {
             let reference = try objects.reference(position, of: dictionary)
             let object = try objects.object(reference)
-            let key = try objects.string(object)
-            keys.append(key)
-            if !met[reference], objects.isLatin1(object) {
-                add(.notASCII, object, pointer + [key])
+            if !met[reference], let hazard = hazard(ofString: object) {
+                add(hazard, object, pointer + [key])
             }
             met[reference] = true
         }
+        let duplicates = DuplicateKeys(in: keys, counting: .first)
+        let positions = duplicates?.positions ?? Array(keys.indices)
         if isNew {
-            for (key, other) in keys.equivalents {
+            for (key, other) in positions.map({ keys[$0] }).equivalents {
                 add(.equivalentKey(other), dictionary, pointer + [key])
             }
+            for (key, position, isRead) in duplicates?.entries ?? [] {
+                let value = try objects.object(try objects.reference(dictionary.count + position, of: dictionary))
+                add(.duplicateKey(key, isRead: isRead), value, pointer)
+            }
         }
-        for position in 0..<dictionary.count {
+        for position in positions {
             let reference = try objects.reference(dictionary.count + position, of: dictionary)
             try inspect(reference, pointer: pointer + [keys[position]])
         }

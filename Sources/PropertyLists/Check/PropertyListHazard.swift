@@ -51,6 +51,8 @@ package enum PropertyListHazard: Hashable, Sendable {
     case dateNotFinite
     /// A key that is canonically equivalent to another key of its dictionary.
     case equivalentKey(String)
+    /// One of several entries with this key in a dictionary, and whether it is the one that is read.
+    case duplicateKey(String, isRead: Bool)
 
     /// A character that only GNUstep allows outside quotation marks, at the start of a later pair of a `.strings` file.
     case unquotedPair(String)
@@ -67,6 +69,16 @@ package enum PropertyListHazard: Hashable, Sendable {
     case spaceAfterSign
     /// A byte above 127 in a string that is marked as ASCII, in a binary document.
     case notASCII
+    /// Half of a surrogate pair, in a binary document.
+    case loneSurrogate
+    /// A date that the calendar does not have.
+    case dateOverflow
+    /// Data with padding that does not end it, or more than needed.
+    case unusualPadding
+    /// A carriage return in the text of a string or a key.
+    case carriageReturn
+    /// What XML 1.0 does not allow, in words.
+    case malformedXML(String)
     /// A character that XML does not allow.
     case controlCharacter(UInt32)
 }

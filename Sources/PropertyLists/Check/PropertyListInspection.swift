@@ -47,9 +47,9 @@ package struct PropertyListInspection: Sendable {
             let document = try OpenStepReader.inspect(text)
             value = document.value
             var counter = SourcePositionCounter(text)
-            findings = document.hazards.filter { isSuite || !$0.key.isOnlyInSuite }
-                .sorted { ($0.value, $0.key.description) < ($1.value, $1.key.description) }
-                .map { PropertyListFinding(hazard: $0.key, position: counter.position(at: $0.value), pointer: []) }
+            findings = document.hazards.filter { isSuite || !$0.hazard.isOnlyInSuite }
+                .sorted { ($0.offset, $0.hazard.description) < ($1.offset, $1.hazard.description) }
+                .map { PropertyListFinding(hazard: $0.hazard, position: counter.position(at: $0.offset), pointer: []) }
             findings += ValueInspector.findings(in: value)
         }
     }

@@ -52,7 +52,7 @@ extension [String] {
         guard contains(where: { !$0.utf8.allSatisfy { $0 < 0x80 } }) else { return [] }
         var first: [String: String] = [:]
         return compactMap { key in
-            if let other = first[key] { return (key, other) }
+            if let other = first[key] { return other.hasSameBytes(as: key) ? nil : (key, other) }
             first[key] = key
             return nil
         }

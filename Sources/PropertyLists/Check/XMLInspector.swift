@@ -3,7 +3,8 @@ struct XMLInspector: XMLValueHandler, ~Copyable {
     private struct Container {
         let isDictionary: Bool
         let start: Int
-        var keys: [(text: String, offset: Int)] = []
+        /// The offset of each key, and the number of values before its own.
+        var keys: [(text: String, offset: Int, valueCount: Int)] = []
         var count = 0
         /// Whether the latest value is an integer.
         var endsWithInteger = false
@@ -28,6 +29,7 @@ struct XMLInspector: XMLValueHandler, ~Copyable {
         encodedIn encoding: WideEncoding?
     ) throws(PropertyListError) -> (value: PropertyList, findings: [PropertyListFinding], offsets: [Int]) {
         var scanner = try XMLScanner(text)
+        scanner.asides = []
         guard let first = try scanner.next() else { throw scanner.error(.empty) }
         var inspector = XMLInspector(content: scanner.content)
         try scanner.readValue(beginning: first, into: &inspector)
@@ -38,6 +40,9 @@ struct XMLInspector: XMLValueHandler, ~Copyable {
         }
         if let offset = scanner.documentTypeSubset {
             inspector.found.append((.documentTypeSubset, offset, []))
+        }
+        for (problem, offset) in scanner.problemsWithAsides(aroundRootAt: inspector.offsets.first ?? 0) {
+            inspector.found.append((.malformedXML(problem), offset, []))
         }
         var counter = SourcePositionCounter(text)
         let findings = inspector.found.sorted { $0.offset < $1.offset }.map { hazard, offset, pointer in
@@ -50,7 +55,7 @@ struct XMLInspector: XMLValueHandler, ~Copyable {
         self.content = content
         let key = try content.string(of: text)
         builder.append(key: key)
-        containers[containers.count - 1].keys.append((key, content.elementOffset))
+        containers[containers.count - 1].keys.append((key, content.elementOffset, offsets.count))
         inspectMarkup(of: text)
         try inspectCharacters(of: text)
     }
@@ -69,9 +74,13 @@ struct XMLInspector: XMLValueHandler, ~Copyable {
         containers.append(Container(isDictionary: container == .dictionary, start: start))
     }
 
-    mutating func endContainer(depth: Int) {
-        inspect(containers.removeLast())
-        var value = builder.end()
+    mutating func endContainer(depth: Int, repeatsKey: Bool) {
+        let container = containers.removeLast()
+        inspect(container)
+        if repeatsKey {
+            inspectDuplicates(in: container)
+        }
+        var value = builder.end(counting: repeatsKey ? .last : nil)
         if depth > 0, let identifier = value.uidInXML {
             value = .uid(identifier)
             // The integer is part of the UID.
@@ -104,6 +113,19 @@ struct XMLInspector: XMLValueHandler, ~Copyable {
         }
     }
 
+    /// Reports the entries of duplicate keys, and forgets the offsets of the values that are ignored.
+    private mutating func inspectDuplicates(in container: Container) {
+        guard let duplicates = DuplicateKeys(in: container.keys.map(\.text), counting: .last) else { return }
+        for (key, position, isRead) in duplicates.entries {
+            add(.duplicateKey(key, isRead: isRead), at: container.keys[position].offset)
+        }
+        let places = container.keys.map(\.valueCount) + [offsets.count]
+        offsets.replaceSubrange(
+            places[0]...,
+            with: duplicates.positions.flatMap { offsets[places[$0]..<places[$0 + 1]] }
+        )
+    }
+
     // MARK: Scalars
 
     private mutating func inspect(
@@ -125,6 +147,11 @@ struct XMLInspector: XMLValueHandler, ~Copyable {
             inspectReal(try content.string(of: text))
         case .date:
             inspectNumber(.date, bytes, allowsSpaceBefore: false, hasReference)
+            if !hasReference, case .date(let date) = value, !date.hasFields(of: bytes.trimmingWhitespace) {
+                add(.dateOverflow)
+            }
+        case .data where !text.hasMarkup && !Base64.isValid(bytes):
+            add(.unusualPadding)
         case .data where hasReference:
             add(bytes.firstOffset(of: "<![CDATA[", from: 0) == nil ? .referenceInData : .markup(.data))
         case .data where isEmptyTag(before: text):
@@ -191,9 +218,16 @@ struct XMLInspector: XMLValueHandler, ~Copyable {
         return false
     }
 
-    /// Reports the first character that XML 1.0 does not allow (production 2).
+    /// Reports the first character that XML 1.0 does not allow (production 2), or reads as another one (section 2.11),
+    /// and the end of a section that has not begun (production 14).
     private mutating func inspectCharacters(of text: XMLText) throws(PropertyListError) {
         let bytes = content.document.bytes[text.range]
+        if let position = bytes.firstOffset(of: UInt8(ascii: "\r"), from: 0) {
+            add(.carriageReturn, at: text.range.lowerBound + position)
+        }
+        if let position = bytes.offsetOfStraySectionEnd {
+            add(.malformedXML("]]> in text"), at: text.range.lowerBound + position)
+        }
         if let position = (0..<bytes.count).first(where: { bytes[$0].isControlInXML }) {
             return add(.controlCharacter(UInt32(bytes[position])), at: text.range.lowerBound + position)
         }
@@ -217,6 +251,20 @@ struct XMLInspector: XMLValueHandler, ~Copyable {
 }
 
 extension ByteView {
+    /// The offset in a text of the first `]]>` that ends no CDATA section; nil if there is none.
+    fileprivate var offsetOfStraySectionEnd: Int? {
+        var cursor = ByteCursor(self)
+        while let end = firstOffset(of: "]]>", from: cursor.offset) {
+            cursor.skip { $0 != UInt8(ascii: "<") }
+            guard cursor.offset < end else { return end }
+            let closing: StaticString =
+                cursor.skip("<![CDATA[") ? "]]>" : cursor.skip("<!--") ? "-->" : "?>"
+            let close = firstOffset(of: closing, from: cursor.offset) ?? end
+            cursor.move(to: close + closing.utf8CodeUnitCount)
+        }
+        return nil
+    }
+
     /// Whether whitespace follows the sign of a number.
     fileprivate var hasSpaceAfterSign: Bool {
         var cursor = ByteCursor(self)
@@ -225,15 +273,19 @@ extension ByteView {
     }
 }
 
-extension UInt8 {
-    /// Whether this is a control character other than tab, line feed and carriage return.
-    fileprivate var isControlInXML: Bool {
-        self < 0x20 && self != 0x09 && self != 0x0A && self != 0x0D
+extension PropertyListDate {
+    /// Returns whether the text of a `<date>` element has the fields that this date has, after the year.
+    fileprivate func hasFields(of text: ByteView) -> Bool {
+        guard let time = civilTimeInXML else { return false }
+        var fields: [UInt8] = []
+        fields.append(addingCapacity: Self.longestXML) { output in output.append(afterYear: time) }
+        let start = text.count - fields.count - 1
+        return start >= 0 && text[start..<text.count - 1].hasSameBytes(as: fields)
     }
 }
 
 extension Unicode.Scalar {
-    fileprivate var isAllowedInXML: Bool {
+    var isAllowedInXML: Bool {
         value < 0x20 ? !UInt8(value).isControlInXML : value != 0xFFFE && value != 0xFFFF
     }
 }

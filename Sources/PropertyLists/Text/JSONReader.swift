@@ -86,7 +86,7 @@ struct JSONReader: ~Copyable {
     private mutating func end() throws(PropertyListError) {
         let container = containers.removeLast()
         json.offset = container.start
-        var value = builder.end()
+        var value = builder.end(counting: nil)
         if case .dictionary(let dictionary) = value {
             if let key = dictionary.entries.duplicateKey {
                 throw try duplicate(key, from: container.start)

@@ -3,7 +3,7 @@
 /// It reads what CoreFoundation reads, with the same value, and what GNUstep reads: typed values, words of more
 /// characters, `\u` escapes, a dictionary without its last semicolon. Any other scalar is a string or data, whatever it
 /// looks like. Unlike CoreFoundation, it refuses a document of which a part would be ignored, half of a surrogate pair,
-/// a duplicate key, and a document without a value.
+/// and a document without a value or a comment.
 struct OpenStepReader: ~Copyable {
     private struct Container {
         enum Form {
@@ -53,23 +53,28 @@ struct OpenStepReader: ~Copyable {
     private(set) var hazards: [PropertyListHazard: Int]?
     /// The offset of each key of the open dictionaries.
     private var keyOffsets: [Int] = []
+    /// The entries of duplicate keys, with the offsets of the keys.
+    private(set) var duplicates: [(key: String, offset: Int, isRead: Bool)] = []
     private var containers: [Container] = []
     private var builder = PropertyListBuilder()
 
-    /// Returns the value of a document in UTF-8, and the offset of its first comment, which is nil if it has none.
-    static func read(_ bytes: ByteView) throws(PropertyListError) -> (value: PropertyList, firstComment: Int?) {
+    /// Returns the value of a document in UTF-8, the offset of its first comment, if any, and its duplicate keys.
+    static func read(
+        _ bytes: ByteView
+    ) throws(PropertyListError) -> (value: PropertyList, firstComment: Int?, duplicateKeys: [String]) {
         var reader = OpenStepReader(cursor: ByteCursor(bytes), hazards: nil)
         let value = try reader.readDocument()
-        return (value, reader.firstComment)
+        return (value, reader.firstComment, reader.duplicates.filter(\.isRead).map(\.key))
     }
 
-    /// Returns the value of a document in UTF-8, and each hazard in its text with the first offset.
+    /// Returns the value of a document in UTF-8, and the hazards in its text: of most, the first of each kind.
     static func inspect(
         _ bytes: ByteView
-    ) throws(PropertyListError) -> (value: PropertyList, hazards: [PropertyListHazard: Int]) {
+    ) throws(PropertyListError) -> (value: PropertyList, hazards: [(hazard: PropertyListHazard, offset: Int)]) {
         var reader = OpenStepReader(cursor: ByteCursor(bytes), hazards: [:])
         let value = try reader.readDocument()
-        return (value, reader.hazards ?? [:])
+        let hazards = (reader.hazards ?? [:]).map { (hazard: $0.key, offset: $0.value) }
+        return (value, hazards + reader.duplicates.map { (.duplicateKey($0.key, isRead: $0.isRead), $0.offset) })
     }
 
     private init(cursor: ByteCursor, hazards: [PropertyListHazard: Int]?) {
@@ -98,6 +103,9 @@ struct OpenStepReader: ~Copyable {
     /// Reads the root, or its beginning: a string that more content follows is the first key of a `.strings` file.
     private mutating func readRoot() throws(PropertyListError) {
         switch cursor.peek {
+        case nil where firstComment != nil:
+            // A template of a `.strings` file.
+            builder.append(.dictionary([:]))
         case nil:
             throw error(.empty)
         case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "<"):
@@ -133,11 +141,7 @@ struct OpenStepReader: ~Copyable {
         if cursor.peek == container.end {
             _ = cursor.next()
             containers.removeLast()
-            let value = builder.end()
-            if case .dictionary(let dictionary) = value {
-                try endDictionary(dictionary)
-            }
-            return builder.append(value)
+            return builder.append(container.form == .array ? builder.end(counting: nil) : .dictionary(endDictionary()))
         }
         containers[containers.count - 1].count += 1
         if container.form == .array {
@@ -150,14 +154,16 @@ struct OpenStepReader: ~Copyable {
         }
     }
 
-    /// Checks that a dictionary contains each key once, and forgets the offsets of the keys.
-    private mutating func endDictionary(_ dictionary: PropertyListDictionary) throws(PropertyListError) {
-        let offsets = keyOffsets.suffix(dictionary.count)
-        keyOffsets.removeLast(dictionary.count)
-        guard let key = dictionary.entries.duplicateKey else { return }
-        let places = zip(dictionary.entries, offsets).filter { $0.0.key.hasSameBytes(as: key) }
-        tokenStart = places[1].1
-        throw error(.duplicateKey(key))
+    /// Ends the innermost dictionary, and records its duplicate keys.
+    private mutating func endDictionary() -> PropertyListDictionary {
+        let entries = builder.endEntries()
+        let firstOffset = keyOffsets.count - entries.count
+        defer { keyOffsets.removeLast(entries.count) }
+        guard let found = DuplicateKeys(in: entries.map(\.key), counting: .last) else {
+            return PropertyListDictionary(uniqueEntries: entries)
+        }
+        duplicates += found.entries.map { ($0.key, keyOffsets[firstOffset + $0.position], $0.isRead) }
+        return PropertyListDictionary(uniqueEntries: found.positions.map { entries[$0] })
     }
 
     /// Reads what follows a key; a key without a value is its own value, as in CoreFoundation.

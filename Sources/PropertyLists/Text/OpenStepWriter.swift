@@ -7,7 +7,12 @@ struct OpenStepWriter {
     /// Returns a whole document; throws `unsupportedKind` for a uid, `dateOutOfRange`, and `tooDeep`.
     static func document(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
         var writer = OpenStepWriter()
-        try writer.append(value, depth: 0)
+        if case .string(let string) = value {
+            // A word alone would not be recognised.
+            writer.output.append(quotedOpenStepString: string)
+        } else {
+            try writer.append(value, depth: 0)
+        }
         writer.append("\n")
         return writer.output
     }
@@ -106,8 +111,13 @@ extension [UInt8] {
     mutating func append(openStepString string: String) {
         if !string.isEmpty, string.utf8.allSatisfy(\.isLetterOrDigit) {
             append(contentsOf: string.utf8)
-            return
+        } else {
+            append(quotedOpenStepString: string)
         }
+    }
+
+    /// Appends an OpenStep string in quotation marks.
+    fileprivate mutating func append(quotedOpenStepString string: String) {
         append(UInt8(ascii: "\""))
         for unit in string.utf16 {
             if let byte = UInt8(exactly: unit), byte < 0x80 {
@@ -141,7 +151,7 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-    fileprivate var isLetterOrDigit: Bool {
+    var isLetterOrDigit: Bool {
         switch self {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"): true
         default: decimalDigit != nil

@@ -79,7 +79,7 @@ extension PropertyList {
         try bytes.withDocument { text, _, format throws(PropertyListError) in
             switch format {
             case .xml: try XMLReader.keys(text).map { ($0.keys, format) }
-            case .binary: try BinaryReader.keys(text).map { ($0, format) }
+            case .binary: try BinaryReader.keys(text).map { ($0.keys, format) }
             case .json, .openStep: nil
             }
         }
@@ -107,25 +107,7 @@ extension PropertyListDictionary {
         replacing old: PropertyListDictionary,
         as format: PropertyListFormat
     ) throws(PropertyListError) -> [UInt8] {
-        try document.withByteView { bytes throws(PropertyListError) in
-            switch format {
-            case .binary:
-                if let edited = try BinaryEditor.document(bytes, changing: old, to: self) {
-                    return edited
-                }
-                fallthrough
-            case .json:
-                return try PropertyList.dictionary(self).serialized(as: format)
-            case .xml, .openStep:
-                return try bytes.withUTF8Text { text, encoding throws(PropertyListError) in
-                    let changed =
-                        format == .xml
-                        ? try xml(changing: text, replacing: old, encodedIn: encoding)
-                        : try openStep(changing: text, replacing: old)
-                    return encoding?.encode(changed) ?? changed
-                }
-            }
-        }
+        try splice(of: document, replacing: old, as: format).applied(to: document)
     }
 
     /// Returns the document of ``serialized(changing:replacing:as:)``, which shares unchanged parts with the old
@@ -135,43 +117,72 @@ extension PropertyListDictionary {
         replacing old: PropertyListDictionary,
         as format: PropertyListFormat
     ) throws(PropertyListError) -> SplicedDocument {
-        let splice = try document.span.withByteView { bytes throws(PropertyListError) -> Splice? in
-            guard format == .xml, WideEncoding(detecting: bytes) == nil, !bytes.declaresASCII else { return nil }
-            return try XMLEditor.splice(bytes, changing: old, to: self)
+        SplicedDocument(of: document, try splice(of: document.span, replacing: old, as: format))
+    }
+
+    /// Returns the document of ``serialized(changing:replacing:as:)`` as parts of the old document and new bytes.
+    private func splice(
+        of document: Span<UInt8>,
+        replacing old: PropertyListDictionary,
+        as format: PropertyListFormat
+    ) throws(PropertyListError) -> Splice {
+        try document.withByteView { bytes throws(PropertyListError) in
+            switch format {
+            case .binary:
+                if let edited = try BinaryEditor.splice(bytes, changing: old, to: self) { return edited }
+                let document = try PropertyList.dictionary(self).serialized(as: .binary)
+                return Splice(end: document, duplicates: try BinaryReader.keys(bytes)?.duplicates?.keys ?? [])
+            case .json:
+                return Splice(end: try PropertyList.dictionary(self).serialized(as: .json))
+            case .xml, .openStep:
+                return try bytes.withUTF8Text { text, encoding throws(PropertyListError) in
+                    var splice =
+                        format == .xml
+                        ? try xml(changing: text, replacing: old, encodedIn: encoding)
+                        : try openStep(changing: text, replacing: old)
+                    if let encoding {
+                        splice.end = encoding.encode(splice.end)
+                    }
+                    return splice
+                }
+            }
         }
-        if let splice {
-            return SplicedDocument(of: document, splice)
-        }
-        return SplicedDocument(try serialized(changing: document.span, replacing: old, as: format))
     }
 
     /// Returns an XML document in UTF-8: edited, or rewritten if keys change their order.
+    ///
+    /// If the document is in another encoding, or limited to ASCII, all bytes are new.
     private func xml(
         changing text: ByteView,
         replacing old: PropertyListDictionary,
         encodedIn encoding: WideEncoding?
-    ) throws(PropertyListError) -> [UInt8] {
-        if let splice = try XMLEditor.splice(text, changing: old, to: self) {
+    ) throws(PropertyListError) -> Splice {
+        if var splice = try XMLEditor.splice(text, changing: old, to: self) {
+            guard encoding != nil || text.declaresASCII else { return splice }
             let edited = text.withSpan { splice.applied(to: $0) }
-            return text.declaresASCII ? edited.withCharacterReferences : edited
+            splice.replaceAll(by: text.declaresASCII ? edited.withCharacterReferences : edited)
+            return splice
         }
         let mark = text.byteOrderMark
         let name = encoding.map { mark.isEmpty ? $0.nameWithByteOrder : $0.name } ?? "UTF-8"
-        return mark + (try XMLWriter.document(.dictionary(self), encoding: name))
+        let document = mark + (try XMLWriter.document(.dictionary(self), encoding: name))
+        return Splice(end: document, duplicates: try XMLReader.keys(text)?.duplicates?.keys ?? [])
     }
 
     /// Returns OpenStep text in UTF-8: edited if it contains a comment, else rewritten.
     private func openStep(
         changing text: ByteView,
         replacing old: PropertyListDictionary
-    ) throws(PropertyListError) -> [UInt8] {
-        do {
-            try text.checkHasNoOpenStepComment()
-        } catch {
-            guard let edited = try OpenStepEditor.document(text, changing: old, to: self) else { throw error }
-            return edited
+    ) throws(PropertyListError) -> Splice {
+        let read = try OpenStepReader.read(text)
+        if let comment = read.firstComment {
+            guard let edited = try OpenStepEditor.document(text, changing: old, to: self) else {
+                throw text.commentError(at: comment)
+            }
+            return Splice(end: edited)
         }
-        return text.byteOrderMark + (try PropertyList.dictionary(self).serialized(as: .openStep))
+        let document = text.byteOrderMark + (try PropertyList.dictionary(self).serialized(as: .openStep))
+        return Splice(end: document, duplicates: read.duplicateKeys)
     }
 }
 
@@ -193,7 +204,7 @@ extension PropertyList {
         }
         if format == .openStep {
             try document.span.withDocument(as: format) { text, _, _ throws(PropertyListError) in
-                try text.checkHasNoOpenStepComment()
+                if let comment = try OpenStepReader.read(text).firstComment { throw text.commentError(at: comment) }
             }
         }
         return try serialized(as: format)
@@ -235,11 +246,9 @@ extension Span<UInt8> {
 }
 
 extension ByteView {
-    /// Throws `commentsWouldBeLost`, with the position of the first comment, if OpenStep text in UTF-8 has one.
-    fileprivate func checkHasNoOpenStepComment() throws(PropertyListError) {
-        if let comment = try OpenStepReader.read(self).firstComment {
-            throw PropertyListError(.commentsWouldBeLost, at: SourcePosition(offset: comment, in: self))
-        }
+    /// Returns the error of a change that would lose comments, of which the first is at an offset.
+    fileprivate func commentError(at offset: Int) -> PropertyListError {
+        PropertyListError(.commentsWouldBeLost, at: SourcePosition(offset: offset, in: self))
     }
 
     /// The byte order mark at the start of a text in UTF-8; empty if it has none.

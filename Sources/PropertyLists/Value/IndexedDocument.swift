@@ -11,8 +11,8 @@ package struct IndexedDocument: Sendable {
     private enum Values {
         /// The document in UTF-8, and the offset of each entry in it, in half the memory of an `Int`.
         case xml([UInt8], [UInt32])
-        /// The whole document: the root dictionary's own references lead to the values.
-        case binary([UInt8])
+        /// The whole document: the root dictionary's own references lead to the values, those of entries that count.
+        case binary([UInt8], DuplicateKeys?)
         case tree(PropertyListDictionary)
     }
 
@@ -38,12 +38,12 @@ package struct IndexedDocument: Sendable {
         let root: PropertyList
         switch format {
         case .xml where text.count <= Int(UInt32.max):
-            guard let (keys, starts) = try XMLReader.keys(text) else { return nil }
+            guard let (keys, starts, _) = try XMLReader.keys(text) else { return nil }
             self.init(format: format, keys: keys, values: .xml(owned(), starts.map(UInt32.init)))
             return
         case .binary:
-            guard let keys = try BinaryReader.keys(text) else { return nil }
-            self.init(format: format, keys: keys, values: .binary(owned()))
+            guard let (keys, duplicates) = try BinaryReader.keys(text) else { return nil }
+            self.init(format: format, keys: keys, values: .binary(owned(), duplicates))
             return
         case .xml: root = try XMLReader.read(text)
         case .json: root = try JSONReader.read(text)
@@ -73,9 +73,10 @@ package struct IndexedDocument: Sendable {
                 let entry = text[Self.range(ofEntryAt: position, starts, in: text.count)]
                 return try XMLReader.value(ofEntry: UTF8Text(validating: entry))
             }
-        case .binary(let bytes):
+        case .binary(let bytes, let duplicates):
             return try bytes.span.withByteView { bytes throws(PropertyListError) in
-                try BinaryReader.value(at: position, inRootDictionaryOf: bytes)
+                let place = duplicates?.positions[position] ?? position
+                return try BinaryReader.value(at: place, inRootDictionaryOf: bytes)
             }
         case .tree(let dictionary):
             return dictionary[position].value

@@ -72,13 +72,16 @@ struct PropertyListBuilder: ~Copyable {
 
     /// Ends the innermost container, and returns its value; the caller appends it, or the value that it represents.
     ///
-    /// Does not check for duplicate keys.
-    mutating func end() -> PropertyList {
-        innermost.isDictionary ? .dictionary(endDictionary()) : .array(values.pop(from: leave()))
+    /// - Parameter rule: which entry of a duplicate key counts; nil if there is none, or if the caller checks that.
+    mutating func end(counting rule: DuplicateKeys.Rule?) -> PropertyList {
+        guard innermost.isDictionary else { return .array(values.pop(from: leave())) }
+        let entries = endEntries()
+        guard let rule else { return .dictionary(PropertyListDictionary(uniqueEntries: entries)) }
+        return .dictionary(PropertyListDictionary(entries, counting: rule))
     }
 
-    /// Ends the innermost container, which is a dictionary, as ``end()`` does.
-    mutating func endDictionary() -> PropertyListDictionary {
+    /// Ends the innermost container, which is a dictionary, and returns its entries.
+    mutating func endEntries() -> [PropertyListDictionary.Entry] {
         let start = leave()
         var ended: [PropertyListDictionary.Entry] = []
         if depth > 0 {
@@ -86,7 +89,7 @@ struct PropertyListBuilder: ~Copyable {
         } else {
             swap(&ended, &outermostEntries)
         }
-        return PropertyListDictionary(uniqueEntries: ended)
+        return ended
     }
 
     /// Leaves the innermost container, and returns the number of elements before it on its stack.

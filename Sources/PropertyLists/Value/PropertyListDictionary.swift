@@ -41,6 +41,17 @@ public struct PropertyListDictionary: Sendable {
         renewIndex()
     }
 
+    /// Creates a dictionary of entries in their order; of those with the same key, one counts.
+    init(_ entries: [Entry], counting rule: DuplicateKeys.Rule) {
+        guard entries.duplicateKey != nil,
+            let duplicates = DuplicateKeys(in: entries.map(\.key), counting: rule)
+        else {
+            self.init(uniqueEntries: entries)
+            return
+        }
+        self.init(uniqueEntries: duplicates.positions.map { entries[$0] })
+    }
+
     /// The keys, in order.
     public var keys: [String] {
         entries.map(\.key)

@@ -37,8 +37,6 @@ public enum PropertyListProblem: Hashable, Sendable {
     case malformedText(String)
     /// A character encoding that is not supported, or not for this format.
     case unsupportedEncoding(String)
-    /// A dictionary contains this key twice.
-    case duplicateKey(String)
     /// Containers nest deeper than this limit.
     case tooDeep(limit: Int)
     /// The document expands to more values than this limit, through shared references.
@@ -79,8 +77,6 @@ public enum PropertyListProblem: Hashable, Sendable {
     case overlappingObjects
     /// An offset in the object table that is outside the objects.
     case invalidOffset(UInt64)
-    /// A string in UTF-16 that contains half of a surrogate pair.
-    case invalidUTF16
     /// A container that contains itself.
     case cycle
     /// A dictionary key of this kind instead of a string.
@@ -88,6 +84,8 @@ public enum PropertyListProblem: Hashable, Sendable {
 
     // MARK: JSON
 
+    /// An object contains this key twice.
+    case duplicateKey(String)
     /// A `null`, which property lists do not have, and the key of the innermost dictionary that has it; nil outside.
     case null(key: String?)
     /// A `\u` escape of half a surrogate pair.

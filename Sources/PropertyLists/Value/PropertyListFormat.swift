@@ -30,7 +30,9 @@ extension PropertyListFormat {
     /// These rules distinguish OpenStep text from other formats:
     /// - `<` starts OpenStep data before a digit, whitespace, `>`, `*` or `[`; otherwise it starts XML.
     /// - `{` starts JSON before a string with a colon after it, and before `}`, unless that starts the next line.
-    /// - A string starts a `.strings` file if `=` or `;` follows it. So a single word is not a property list.
+    /// - A string starts a `.strings` file if `=` or `;` follows it. Comments alone are an empty one.
+    /// - Another string, number or boolean is JSON if nothing follows it. If only OpenStep text has such a string, it is
+    ///   in quotation marks: a single word is not a property list.
     ///
     /// In a text in UTF-16 or UTF-32, the first 64 KiB decide.
     public init?(detecting bytes: Span<UInt8>) {
@@ -51,14 +53,19 @@ extension PropertyListFormat {
         }
         var cursor = ByteCursor(bytes)
         _ = cursor.skip("\u{FEFF}")
-        cursor.skipOpenStepSpace()
+        let hasComment = cursor.skipOpenStepSpace() != nil
+        let first = cursor.peek
         if cursor.skip(UInt8(ascii: "<")) {
             self = cursor.continuesOpenStepData ? .openStep : .xml
         } else if cursor.skip(UInt8(ascii: "{")) {
             self = cursor.continuesJSONObject() ? .json : .openStep
         } else if cursor.skip(UInt8(ascii: "[")) {
             self = .json
-        } else if cursor.skip(UInt8(ascii: "(")) || cursor.startsPair() {
+        } else if cursor.skip(UInt8(ascii: "(")) || cursor.startsPair() || hasComment && cursor.isAtEnd {
+            self = .openStep
+        } else if (try? JSONReader.read(bytes)) != nil {
+            self = .json
+        } else if first == UInt8(ascii: "\""), (try? OpenStepReader.read(bytes)) != nil {
             self = .openStep
         } else {
             return nil

@@ -39,6 +39,11 @@ public struct SourcePosition: Hashable, Sendable {
         return positions
     }
 
+    /// Returns the position of the first byte that is not part of a character in UTF-8; nil if all are.
+    package static func ofInvalidUTF8(in text: Span<UInt8>) -> SourcePosition? {
+        text.withByteView { text in text.offsetOfInvalidUTF8(from: 0).map { SourcePosition(offset: $0, in: text) } }
+    }
+
     /// Creates the position at an offset of a UTF-8 text.
     ///
     /// Lines and columns are counted from the start, which is slow, but only errors need it. A line ends at a line

@@ -7,8 +7,10 @@ package struct LocatedEntries: Sendable {
     private let keys: KeySelection
     /// The places of all entries of the document.
     let layout: XMLLayout
-    /// The position of each entry of `root` among all entries.
+    /// The position among all entries of each entry with a requested key.
     let positions: [Int]
+    /// The requested keys that the document repeats; nil if each entry counts.
+    private let duplicates: DuplicateKeys?
     /// Whether each key of the document is in the usual spelling, and greater than the one before it.
     private let areAscending: Bool
 
@@ -36,7 +38,9 @@ package struct LocatedEntries: Sendable {
         try scanner.skipToEnd()
         self.keys = keys
         positions = selection.positions
-        root = selection.root()
+        let entries = selection.entries()
+        duplicates = DuplicateKeys(in: entries.map(\.key), counting: .last)
+        root = PropertyListDictionary(uniqueEntries: duplicates?.positions.map { entries[$0] } ?? entries)
     }
 
     /// Returns the document with other entries in place of the located ones, as ``PropertyListDictionary`` writes it.
@@ -54,8 +58,11 @@ package struct LocatedEntries: Sendable {
         changedTo new: PropertyListDictionary
     ) throws(PropertyListError) -> SplicedDocument? {
         let splice = try document.span.withByteView { bytes throws(PropertyListError) -> Splice? in
-            guard let changes = try changes(to: new, in: bytes) else { return nil }
-            return try XMLEditor.splice(bytes, layout, changes)
+            var removed: [String] = []
+            guard let changes = try changes(to: new, in: bytes, removing: &removed) else { return nil }
+            var splice = try XMLEditor.splice(bytes, layout, changes)
+            splice.duplicates += removed
+            return splice
         }
         return splice.map { SplicedDocument(of: document, $0) }
     }
@@ -64,9 +71,12 @@ package struct LocatedEntries: Sendable {
     ///
     /// Returns nil if keys of both are in different orders, or a new key was not requested: the document may contain
     /// it.
+    ///
+    /// - Parameter removed: gets each duplicate key that changes, and loses its other entries.
     private func changes(
         to new: PropertyListDictionary,
-        in bytes: ByteView
+        in bytes: ByteView,
+        removing removed: inout [String]
     ) throws(PropertyListError) -> [EntryChange]? {
         guard new.allSatisfy({ keys.contains($0.key) }), let steps = new.changes(from: root) else { return nil }
         let keepsKeys = steps.allSatisfy { step in
@@ -76,6 +86,7 @@ package struct LocatedEntries: Sendable {
             }
         }
         if keepsKeys {
+            let steps = duplicates?.spread(steps, removing: &removed) ?? steps
             return steps.map { $0.moved { positions[$0] } }
         }
         if areAscending, layout.keysAreASCII(in: bytes), let changes = try changesWithSortedPlaces(of: steps, in: bytes)
@@ -83,7 +94,9 @@ package struct LocatedEntries: Sendable {
             return changes
         }
         // The place of a new key depends on all keys, but not on the values that were not requested.
-        var old = try layout.keys(in: bytes).map { PropertyListDictionary.Entry(key: $0, value: .boolean(false)) }
+        let allKeys = try layout.keys(in: bytes)
+        guard allKeys.duplicate == nil else { return nil }
+        var old = allKeys.map { PropertyListDictionary.Entry(key: $0, value: .boolean(false)) }
         for (place, entry) in root.enumerated() {
             old[positions[place]] = entry
         }

@@ -17,7 +17,7 @@ extension XMLContent {
         case .integer: .integer(try integer(of: text))
         case .real: .real(try read(text, as: .real, Double.init(propertyListXML:)))
         case .date: .date(try read(text, as: .date, PropertyListDate.init(propertyListXML:)))
-        case .data: .data(try read(text, as: .data, Base64.decode))
+        case .data: .data(try read(text, as: .data, Base64.decodeJoined))
         case .true, .false: .boolean(try boolean(element, text))
         case .key, .dictionary, .array, .plist: preconditionFailure("a container is no scalar")
         }
@@ -85,7 +85,7 @@ extension ByteView {
         }
     }
 
-    fileprivate var trimmingWhitespace: ByteView {
+    var trimmingWhitespace: ByteView {
         var start = 0
         var end = count
         while start < end, self[start].isWhitespace {

@@ -41,8 +41,13 @@ struct XMLEditor {
         var scanner = try XMLScanner(bytes)
         guard case .begin(.dictionary)? = try scanner.next() else { return nil }
         let layout = try LocatedEntries(of: .named([]), inRootDictionaryOf: &scanner).layout
-        guard layout.starts.count == old.count, let changes = new.changes(from: old) else { return nil }
-        return try splice(bytes, layout, changes)
+        var removed: [String] = []
+        guard let changes = new.changes(from: old),
+            let located = try layout.located(changes, in: bytes, removing: &removed)
+        else { return nil }
+        var splice = try splice(bytes, layout, located)
+        splice.duplicates += removed
+        return splice
     }
 
     /// Returns a document with changes of its entries, in their order; an entry without a change stays.
@@ -104,7 +109,7 @@ struct XMLEditor {
         guard scanLimit >= range.count, value.uidInXML == nil,
             let changes = value.changes(fromNested: old),
             let inner = try XMLLayout(of: range, in: bytes),
-            inner.starts.count == changes.count(where: { $0.oldPosition != nil }),
+            let changes = try inner.located(changes, in: bytes, removing: &output.duplicates),
             try !inner.isFilledOrEmptied(by: changes, in: bytes)
         else { return try replace(range, by: value, depth: depth) }
         scanLimit -= range.count

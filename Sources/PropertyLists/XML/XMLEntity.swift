@@ -1,4 +1,5 @@
-/// An entity that XML 1.0 predefines, section 4.6: the only ones without a document type.
+/// A usual reference: to an entity that XML 1.0 predefines, section 4.6, or to a carriage return, as this package writes
+/// it.
 ///
 /// The raw value is its reference in ASCII, the first character in the lowest byte, as one load reads it.
 enum XMLEntity: UInt64 {
@@ -7,6 +8,7 @@ enum XMLEntity: UInt64 {
     case greaterThan = 0x3B74_6726
     case quotationMark = 0x3B_746F_7571_26
     case apostrophe = 0x3B_736F_7061_26
+    case carriageReturn = 0x3B_3331_2326
 
     /// Creates the entity whose reference is at the start of the bytes, the first one lowest; returns nil for other
     /// bytes.
@@ -18,6 +20,7 @@ enum XMLEntity: UInt64 {
         case _ where bytes.starts(with: Self.greaterThan.rawValue): self = .greaterThan
         case _ where bytes.starts(with: Self.quotationMark.rawValue): self = .quotationMark
         case _ where bytes.starts(with: Self.apostrophe.rawValue): self = .apostrophe
+        case _ where bytes.starts(with: Self.carriageReturn.rawValue): self = .carriageReturn
         default: return nil
         }
     }
@@ -32,12 +35,13 @@ enum XMLEntity: UInt64 {
         case .greaterThan: ">"
         case .quotationMark: "\""
         case .apostrophe: "'"
+        case .carriageReturn: "\r"
         }
     }
 }
 
 extension XMLContent {
-    /// Reads the character of a reference, XML 1.0 production 67: one of the five that are predefined, or numeric.
+    /// Reads the character of a reference, XML 1.0 production 67: a usual one, or another numeric one.
     @inline(__always)
     func reference(at cursor: inout ByteCursor) throws(PropertyListError) -> Unicode.Scalar {
         let start = cursor.offset

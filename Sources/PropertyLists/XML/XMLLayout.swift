@@ -64,6 +64,24 @@ struct XMLLayout {
         return bytes[starts[position]..<end]
     }
 
+    /// Returns the steps that change a container that was read from here, as steps at the positions of its entries.
+    ///
+    /// Returns nil if it was not.
+    ///
+    /// - Parameter removed: gets each duplicate key that changes, and loses its other entries.
+    func located(
+        _ changes: [EntryChange],
+        in bytes: ByteView,
+        removing removed: inout [String]
+    ) throws(PropertyListError) -> [EntryChange]? {
+        let count = changes.count { $0.oldPosition != nil }
+        if count == starts.count { return changes }
+        guard container == .dictionary, let duplicates = DuplicateKeys(in: try keys(in: bytes), counting: .last),
+            count == duplicates.positions.count
+        else { return nil }
+        return duplicates.spread(changes, removing: &removed)
+    }
+
     func keys(in bytes: ByteView) throws(PropertyListError) -> [String] {
         var keys: [String] = []
         keys.reserveCapacity(starts.count)

@@ -100,7 +100,7 @@ struct XMLMarkup: ~Copyable {
 }
 
 /// A walk through elements in the usual spelling: nothing but whitespace between them, tags without attributes, and no
-/// markup in texts but predefined references.
+/// markup in texts but usual references.
 ///
 /// A step that fails leaves the walk behind what it has examined: its caller starts another one.
 @safe
@@ -185,7 +185,7 @@ struct XMLPlainWalk {
         return XMLText(range: range, markup: markup)
     }
 
-    /// Returns the offset of the first markup after predefined references, of which the first is at an offset; nil if
+    /// Returns the offset of the first markup after usual references, of which the first is at an offset; nil if
     /// there is none.
     @inline(always)
     private mutating func endOfReferences(at place: Int) -> Int? {
@@ -194,7 +194,7 @@ struct XMLPlainWalk {
         return next()
     }
 
-    /// Returns the first position, from that of a `&` on, of other markup than a predefined reference.
+    /// Returns the first position, from that of a `&` on, of other markup than a usual reference.
     @inline(never)
     private static func endOfReferences(
         in bytes: ByteView,

@@ -58,19 +58,18 @@ struct XMLNesting: ~Copyable {
         }
     }
 
-    /// Records the end of the innermost container; throws `duplicateKey` if it contains a key twice.
-    mutating func end(in document: UTF8Text) throws(PropertyListError) {
+    /// Records the end of the innermost container, and returns whether it contains a key twice.
+    mutating func end(in document: UTF8Text) throws(PropertyListError) -> Bool {
         let ended = innermost
         containers.remove(from: depth - 1)
-        if ended == .dictionary {
-            try keys.endDictionary(isRoot: depth == 0, in: document)
-        }
+        let repeatsKey = ended == .dictionary ? try keys.endDictionary(isRoot: depth == 0, in: document) : false
         expected =
             switch innermost {
             case .dictionary: .key
             case .array: .element
             case nil: .end
             }
+        return repeatsKey
     }
 }
 
@@ -157,10 +156,10 @@ struct XMLKeys: ~Copyable {
         elements.push(Element(at: start, textLength: key.range.upperBound &- key.range.lowerBound))
     }
 
-    /// Ends the innermost dictionary; throws `duplicateKey` if it contains a key twice.
+    /// Ends the innermost dictionary, and returns whether it contains a key twice.
     ///
     /// The keys of a document's root dictionary are kept for ``rootStarts``.
-    fileprivate mutating func endDictionary(isRoot: Bool, in document: UTF8Text) throws(PropertyListError) {
+    fileprivate mutating func endDictionary(isRoot: Bool, in document: UTF8Text) throws(PropertyListError) -> Bool {
         let ended = innermost
         innermost = outer[outer.count - 1]
         outer.remove(from: outer.count - 1)
@@ -169,10 +168,10 @@ struct XMLKeys: ~Copyable {
                 elements.remove(from: ended.start)
             }
         }
-        guard !ended.isAscending else { return }
-        if !ended.isPlain || hasDuplicate(from: ended.start, in: document.bytes) {
-            try check(from: ended.start, in: document)
-        }
+        guard !ended.isAscending else { return false }
+        return ended.isPlain
+            ? hasPlainDuplicate(from: ended.start, in: document.bytes)
+            : try hasDuplicate(from: ended.start, in: document)
     }
 
     /// The offsets of the keys of the root dictionary, which has ended.
@@ -181,7 +180,7 @@ struct XMLKeys: ~Copyable {
     // MARK: Keys that do not ascend
 
     /// Returns whether two of the plain elements from a position on have the same text.
-    private func hasDuplicate(from start: Int, in bytes: ByteView) -> Bool {
+    private func hasPlainDuplicate(from start: Int, in bytes: ByteView) -> Bool {
         guard mayHaveDuplicate(from: start, in: bytes) else { return false }
         var sorted = (start..<elements.count).map { elements[$0].plainText(in: bytes) }
         sorted.sort { bytes.part($0, precedes: $1) }
@@ -202,20 +201,12 @@ struct XMLKeys: ~Copyable {
         return false
     }
 
-    /// Checks that each key from a position on occurs once, however the elements are spelled.
-    private func check(from start: Int, in document: UTF8Text) throws(PropertyListError) {
-        var keys: [(text: String, offset: Int)] = []
+    /// Returns whether two of the elements from a position on have the same text, however they are spelled.
+    private func hasDuplicate(from start: Int, in document: UTF8Text) throws(PropertyListError) -> Bool {
+        var keys: [String] = []
         for position in start..<elements.count {
-            let offset = elements[position].start
-            keys.append((try XMLScanner.key(at: offset, in: document), offset))
+            keys.append(try XMLScanner.key(at: elements[position].start, in: document))
         }
-        // The sort is stable: of two equal keys, the later comes last.
-        keys.sort { $0.text.precedesInByteOrder($1.text) }
-        for (first, second) in zip(keys, keys.dropFirst()) where first.text.hasSameBytes(as: second.text) {
-            throw PropertyListError(
-                .duplicateKey(second.text),
-                at: SourcePosition(offset: second.offset, in: document.bytes)
-            )
-        }
+        return keys.duplicate != nil
     }
 }

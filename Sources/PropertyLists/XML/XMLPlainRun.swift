@@ -7,8 +7,8 @@ protocol XMLValueHandler: ~Copyable {
     mutating func scalar(_ element: XMLElement, _ text: XMLText, in content: XMLContent) throws(PropertyListError)
     /// Begins a container, whose tag is at an offset.
     mutating func begin(_ container: XMLNesting.Container, at start: Int)
-    /// Ends the innermost container, which is inside `depth` others.
-    mutating func endContainer(depth: Int)
+    /// Ends the innermost container, which is inside `depth` others and perhaps contains a key twice.
+    mutating func endContainer(depth: Int, repeatsKey: Bool)
 }
 
 extension XMLValueHandler where Self: ~Copyable {
@@ -28,7 +28,7 @@ extension XMLValueHandler where Self: ~Copyable {
     }
 
     func begin(_ container: XMLNesting.Container, at start: Int) {}
-    func endContainer(depth: Int) {}
+    func endContainer(depth: Int, repeatsKey: Bool) {}
 }
 
 /// A check of a value without building a tree of it.
@@ -98,9 +98,9 @@ extension XMLScanner {
         case .key(let text): try handler.key(text, in: content)
         case .scalar(let element, let text): try handler.scalar(element, text, in: content)
         case .begin(let container): handler.begin(container, at: eventOffset)
-        case .endContainer:
+        case .endContainer(let repeatsKey):
             if depth >= entryDepth ?? 0 {
-                handler.endContainer(depth: depth)
+                handler.endContainer(depth: depth, repeatsKey: repeatsKey)
             }
         }
     }
@@ -152,8 +152,8 @@ extension XMLScanner {
                 guard tag.starts(with: XMLTag.start(of: .key)) else {
                     guard tag.starts(with: XMLTag.end(of: .dictionary)), depth > extent.outerDepth else { return false }
                     walk.skip(XMLElement.dictionary.endTagLength, at: start)
-                    try nesting.end(in: document)
-                    handler.endContainer(depth: depth)
+                    let repeatsKey = try nesting.end(in: document)
+                    handler.endContainer(depth: depth, repeatsKey: repeatsKey)
                     if depth == extent.valueDepth { return false }
                     continue
                 }
@@ -170,8 +170,8 @@ extension XMLScanner {
             } else if nesting.expected == .element, tag.starts(with: XMLTag.end(of: .array)) {
                 guard depth > extent.outerDepth else { return false }
                 walk.skip(XMLElement.array.endTagLength, at: start)
-                try nesting.end(in: document)
-                handler.endContainer(depth: depth)
+                let repeatsKey = try nesting.end(in: document)
+                handler.endContainer(depth: depth, repeatsKey: repeatsKey)
                 if depth == extent.valueDepth { return false }
                 continue
             }
@@ -192,7 +192,7 @@ extension XMLScanner {
             } else if let container = walk.emptyContainer(tag, at: start) {
                 nesting.appendScalar()
                 handler.begin(container, at: start)
-                handler.endContainer(depth: depth)
+                handler.endContainer(depth: depth, repeatsKey: false)
             } else {
                 return walk.isAtEndOfPiece
             }

@@ -19,13 +19,17 @@ enum XMLReader {
     /// Returns the keys of a document's root dictionary, in its order, with the offsets of their elements.
     ///
     /// Returns nil if the root is not a dictionary. Checks the values without building a tree of them.
-    static func keys(_ bytes: ByteView) throws(PropertyListError) -> (keys: [String], starts: [Int])? {
+    static func keys(
+        _ bytes: ByteView
+    ) throws(PropertyListError) -> (keys: [String], starts: [Int], duplicates: DuplicateKeys?)? {
         var scanner = try XMLScanner(bytes)
         guard case .begin(.dictionary)? = try scanner.next() else { return nil }
-        var keys = XMLRootKeys()
-        try scanner.readEntries(into: &keys)
+        var handler = XMLRootKeys()
+        try scanner.readEntries(into: &handler)
         try scanner.skipToEnd()
-        return (keys.end(), scanner.nesting.keys.rootStarts)
+        let (keys, starts) = (handler.end(), scanner.nesting.keys.rootStarts)
+        guard let duplicates = DuplicateKeys(in: keys, counting: .last) else { return (keys, starts, nil) }
+        return (duplicates.positions.map { keys[$0] }, duplicates.positions.map { starts[$0] }, duplicates)
     }
 
     /// Returns the value of an entry of a dictionary; the text starts with its key.
@@ -71,9 +75,9 @@ extension PropertyListBuilder: XMLValueHandler {
     }
 
     @inline(__always)
-    mutating func endContainer(depth: Int) {
+    mutating func endContainer(depth: Int, repeatsKey: Bool) {
         // An archive is never a lone reference, but a suite may have such a key, and must stay a dictionary.
-        let value = end()
+        let value = end(counting: repeatsKey ? .last : nil)
         append(depth == 0 ? value : value.uidInXML.map(PropertyList.uid) ?? value)
     }
 }

@@ -1,16 +1,19 @@
 /// The tags and texts of an XML document.
 ///
 /// Comments, processing instructions and the document type are skipped, never interpreted: a document cannot make the
-/// scanner fetch or expand anything. Attributes are skipped too, because they do not affect the value.
+/// scanner fetch or expand anything. Attributes are skipped too, because they do not affect the value; only a `>` in
+/// one is refused, because it ends the tag in CoreFoundation, but not in XML.
 extension XMLScanner {
-    /// Skips whitespace, comments, processing instructions and a document type.
+    /// Skips whitespace, comments, processing instructions and, outside the root, a document type.
     mutating func skipMiscellany() throws(PropertyListError) {
         while true {
             cursor.move(to: bytes.endOfWhitespace(from: cursor.offset))
             guard beginsMarkup else { return }
             if try skip(.comment) { continue }
             if try skip(.instruction) { continue }
-            guard try skipDocumentType() else { return }
+            let start = cursor.offset
+            guard depth == 0, !isPlistOpen, try skipDocumentType() else { return }
+            asides?.append(start..<cursor.offset)
         }
     }
 
@@ -74,7 +77,8 @@ extension XMLScanner {
         guard let element = XMLElement(name: name) else {
             throw error(.unknownElement(name.shown(atMost: 40)), at: start)
         }
-        let isEmpty = try skipAttributes(of: element)
+        let isEmpty = isEnd ? try skipEnd(of: element) : try skipAttributes(of: element)
+        asides?.append(start..<cursor.offset)
         switch (isEnd, isEmpty) {
         case (true, true): throw error(.unexpected("</\(element.name)/>", expected: "</\(element.name)>"), at: start)
         case (true, false): return XMLTag(element: element, form: .end)
@@ -144,11 +148,13 @@ extension XMLScanner {
     }
 
     private mutating func skip(_ markup: Markup) throws(PropertyListError) -> Bool {
+        let start = cursor.offset
         guard cursor.skip(markup.opening) else { return false }
         guard let end = bytes.firstOffset(of: markup.closing, from: cursor.offset) else {
             throw error(.unexpectedEnd(within: markup.name), at: bytes.count)
         }
         cursor.move(to: end + markup.closing.utf8CodeUnitCount)
+        asides?.append(start..<cursor.offset)
         return true
     }
 
@@ -180,13 +186,30 @@ extension XMLScanner {
         throw error(.unexpectedEnd(within: "the document type"), at: cursor.offset)
     }
 
+    /// Skips the end of an end tag, and returns whether it is that of an empty element too.
+    private mutating func skipEnd(of element: XMLElement) throws(PropertyListError) -> Bool {
+        cursor.skip(while: \.isWhitespace)
+        let isEmpty = cursor.skip(UInt8(ascii: "/"))
+        if cursor.skip(UInt8(ascii: ">")) { return isEmpty }
+        guard let character = cursor.shownCharacter else {
+            throw error(.unexpectedEnd(within: "a tag of <\(element.name)>"), at: cursor.offset)
+        }
+        throw error(.unexpected(character, expected: ">"), at: cursor.offset)
+    }
+
     /// Skips a tag's attributes and its end, and returns whether it is the tag of an empty element.
     private mutating func skipAttributes(of element: XMLElement) throws(PropertyListError) -> Bool {
         while let byte = cursor.next() {
             switch byte {
             case UInt8(ascii: ">"): return false
             case UInt8(ascii: "/") where cursor.skip(UInt8(ascii: ">")): return true
-            case UInt8(ascii: "\""), UInt8(ascii: "'"): try skipLiteral(endingWith: byte, naming: "<\(element.name)>")
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                let value = cursor.offset
+                try skipLiteral(endingWith: byte, naming: "<\(element.name)>")
+                if let end = bytes[value..<cursor.offset].firstOffset(of: UInt8(ascii: ">"), from: 0) {
+                    let quote = String(Unicode.Scalar(byte))
+                    throw error(.unexpected(">", expected: "\(quote) or &gt;"), at: value + end)
+                }
             case UInt8(ascii: "<"): throw error(.unexpected("<", expected: ">"), at: cursor.offset - 1)
             default: break
             }

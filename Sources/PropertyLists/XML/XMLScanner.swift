@@ -1,8 +1,8 @@
 /// An event in a scan of an XML property list.
 enum XMLEvent {
     case begin(XMLNesting.Container)
-    /// The end of the innermost dictionary or array.
-    case endContainer
+    /// The end of the innermost dictionary or array, and whether it contains a key twice.
+    case endContainer(repeatsKey: Bool)
     /// The key of the next value.
     case key(XMLText)
     /// A value that does not contain further values: the text of an element.
@@ -13,7 +13,7 @@ enum XMLEvent {
 struct XMLText {
     enum Markup {
         case none
-        /// Only references to the five predefined entities, each of them checked.
+        /// Only usual references, each of them checked.
         case references
         /// Perhaps other references, a CDATA section, a comment or a processing instruction.
         case any
@@ -42,6 +42,8 @@ struct XMLScanner: ~Copyable {
     private(set) var eventOffset = 0
     /// The start of the document type's internal subset; nil before it, and if there is none.
     var documentTypeSubset: Int?
+    /// The ranges of markup that does not affect the value, and of tags with attributes; nil if they are not wanted.
+    var asides: [Range<Int>]?
 
     init(_ bytes: ByteView) throws(PropertyListError) {
         text = try UTF8Text(validating: bytes)
@@ -234,8 +236,7 @@ struct XMLScanner: ~Copyable {
     }
 
     private mutating func endContainer() throws(PropertyListError) -> XMLEvent {
-        try nesting.end(in: text)
-        return .endContainer
+        .endContainer(repeatsKey: try nesting.end(in: text))
     }
 
     // MARK: Errors

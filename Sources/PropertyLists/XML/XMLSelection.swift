@@ -72,9 +72,9 @@ struct XMLSelection: XMLEntryHandler, ~Copyable {
     }
 
     @inline(__always)
-    mutating func endContainer(depth: Int) {
+    mutating func endContainer(depth: Int, repeatsKey: Bool) {
         if isSelected {
-            builder.endContainer(depth: depth)
+            builder.endContainer(depth: depth, repeatsKey: repeatsKey)
         }
     }
 
@@ -87,12 +87,12 @@ struct XMLSelection: XMLEntryHandler, ~Copyable {
     }
 
     mutating func end() -> PropertyList {
-        .dictionary(root())
+        .dictionary(PropertyListDictionary(entries(), counting: .last))
     }
 
-    /// Returns the selected entries, after the last entry.
-    mutating func root() -> PropertyListDictionary {
-        builder.endDictionary()
+    /// Returns the selected entries, also those of a duplicate key, after the last entry.
+    mutating func entries() -> [PropertyListDictionary.Entry] {
+        builder.endEntries()
     }
 }
 
@@ -121,5 +121,10 @@ extension PropertyListBuilder: XMLEntryHandler {
         builder.reserveEntries(length / usualEntryLength)
         builder.begin(isDictionary: true)
         return builder
+    }
+
+    /// Ends the root dictionary, whose keys ascend.
+    mutating func end() -> PropertyList {
+        end(counting: nil)
     }
 }

@@ -6,9 +6,10 @@
     import Darwin
 #endif
 
-/// The text of elements, with references for `&`, `<` and `>`, as CoreFoundation writes it.
+/// The text of elements, with references for `&`, `<` and `>`, as CoreFoundation writes it, and for a carriage return.
 ///
-/// Control characters are written unchanged.
+/// A strict XML parser reads a carriage return as a line feed, which CoreFoundation does not consider. Other control
+/// characters, which XML 1.0 cannot represent, are written unchanged.
 extension OutputSpan<UInt8> {
     mutating func append(xmlText text: String) {
         text.withBytes { bytes in
@@ -52,6 +53,7 @@ extension OutputSpan<UInt8> {
             case UInt8(ascii: "&"): append("&amp;")
             case UInt8(ascii: "<"): append("&lt;")
             case UInt8(ascii: ">"): append("&gt;")
+            case UInt8(ascii: "\r"): append("&#13;")
             case let byte: append(byte)
             }
         }
@@ -65,7 +67,7 @@ extension Span<UInt8> {
         var length = count
         for index in indices {
             switch self[index] {
-            case UInt8(ascii: "&"): length += 4
+            case UInt8(ascii: "&"), UInt8(ascii: "\r"): length += 4
             case UInt8(ascii: "<"), UInt8(ascii: ">"): length += 3
             default: break
             }
@@ -88,7 +90,8 @@ extension Span<UInt8> {
 extension UInt64 {
     fileprivate var containsXMLMarkup: Bool {
         // The codes of < and > differ in one bit.
-        places(of: UInt8(ascii: "&")) | (self | .repeating(0b10)).places(of: UInt8(ascii: ">")) != 0
+        places(of: UInt8(ascii: "&")) | places(of: UInt8(ascii: "\r"))
+            | (self | .repeating(0b10)).places(of: UInt8(ascii: ">")) != 0
     }
 }
 
@@ -155,7 +158,7 @@ extension PropertyListDate {
     /// Parses the text of a `<date>` element, such as `1970-01-01T00:00:00Z`; returns nil for any other text.
     ///
     /// As in CoreFoundation, the text is whole seconds in UTC. Its year has any number of digits, with a minus sign
-    /// before the year 0. Unlike CoreFoundation, this rejects a date that the calendar does not have.
+    /// before the year 0. Its other fields have two digits each and may exceed the calendar.
     init?(propertyListXML text: ByteView) {
         if let time = text.plainCivilTime {
             self.init(secondsSinceReferenceDate: Double(time.secondsSinceReferenceDate))
@@ -164,13 +167,11 @@ extension PropertyListDate {
         var cursor = ByteCursor(text)
         let isNegative = cursor.skip("-")
         guard let year = cursor.decimal(length: 1...Int.max),
-            let date = cursor.civilDate(inYear: isNegative ? -year : year),
-            cursor.skip("T"),
-            let time = cursor.civilTime(on: date),
+            let seconds = cursor.overflowingTime(inYear: isNegative ? -year : year),
             cursor.skip("Z"),
             cursor.isAtEnd
         else { return nil }
-        self.init(secondsSinceReferenceDate: Double(time.secondsSinceReferenceDate))
+        self.init(secondsSinceReferenceDate: Double(seconds))
     }
 
     /// The length, in bytes, of the longest text that is read back, with a year of twelve digits and a sign.

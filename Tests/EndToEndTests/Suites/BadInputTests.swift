@@ -26,7 +26,8 @@ struct BadFile: Sendable, CustomTestStringConvertible {
         BadFile("text after the document", SuiteXML.contract + "x"),
         BadFile("a key without a value", SuiteXML.document(["a": ""])),
         BadFile("a value without a key", SuiteXML.empty.replacing("<dict/>", with: "<dict><true/></dict>")),
-        BadFile("the same key twice", SuiteXML.document(["a": "<true/>", "b": "<true/>", "a": "<false/>"])),
+        BadFile("a > in an attribute", SuiteXML.document(["a": "<string b='>'>c</string>"])),
+        BadFile("an attribute in an end tag", SuiteXML.document(["a": "<string>c</string b='c'>"])),
         BadFile("an integer that is none", SuiteXML.document(["a": "<integer>x</integer>"])),
         BadFile("an integer beyond 64 bits", SuiteXML.document(["a": "<integer>18446744073709551616</integer>"])),
         BadFile("a date that is none", SuiteXML.document(["a": "<date>today</date>"])),
@@ -52,7 +53,6 @@ struct BadFile: Sendable, CustomTestStringConvertible {
         BadFile("OpenStep text that is cut", "{ a = 1; b = ("),
         BadFile("OpenStep text without its beginning", "a = 1; b = 2; }"),
         BadFile("OpenStep text that is an array", "(a, b)"),
-        BadFile("OpenStep text with the same key twice", "{ a = 1; a = 2; }"),
         BadFile("a .strings file that is cut", "\"a\" = \"1\";\n\"b\" = \"2"),
         BadFile("a binary header alone", "bplist00"),
         BadFile(

@@ -134,7 +134,8 @@ struct UserDefaultsTests {
             let outcome = try shared.prefs.run("set", "-s", "ours", key, "--json", text)
             expect(outcome, prints: "", errors: errors, "\(key)")
         }
-        let theirs = try shared.prefs.directory.text(of: "config/theirs.plist")
+        // UserDefaults writes a carriage return as it is, which strict XML parsers read as a line feed.
+        let theirs = try shared.prefs.directory.text(of: "config/theirs.plist").replacing("\r", with: "&#13;")
         let ours = try shared.prefs.directory.text(of: "config/ours.plist")
         #expect(ours.utf8.elementsEqual(theirs.utf8), "seed \(seed): \(ours)")
         expect(try shared.prefs.run("dump", "-s", "theirs"), prints: theirs)

@@ -129,6 +129,14 @@ struct HazardCase: Sendable, CustomTestStringConvertible {
         HazardCase("k;\nbefore = 7;", "1:1: key without a value"),
         HazardCase(element("<integer>- 5</integer>"), "3:1: 'k': whitespace after the sign in <integer>"),
         HazardCase(element("<integer> +\t0x5</integer>"), "3:1: 'k': whitespace after the sign in <integer>"),
+        HazardCase(element("<date>2024-01-32T00:00:00Z</date>"), "3:1: 'k': date that the calendar does not have"),
+        HazardCase(element("<data>AQ==AQI=</data>"), "3:1: 'k': unusual padding in <data>"),
+        HazardCase(element("<string>a\rb</string>"), "3:10: 'k': carriage return in text"),
+        HazardCase(element("<string>a]]>b</string>"), "3:10: 'k': ]]> in text: strict XML parsers refuse the file"),
+        HazardCase(element("<string a=b>c</string>"), "3:1: attribute 'a' without quotation marks"),
+        HazardCase(element("<!-- a -- b --><true/>"), "3:1: -- in a comment: strict XML parsers refuse the file"),
+        HazardCase(" <?xml version='1.0'?>" + element("<true/>"), "1:2: XML declaration after the start"),
+        HazardCase(object([0x61, 0xD8, 0x00]), " at byte 24: 'k': lone surrogate"),
         HazardCase(object([0x52, 0x61, 0xE9]), " at byte 24: 'k': Latin-1 in a string marked as ASCII"),
         HazardCase(element("<string>é\u{1}</string>"), "3:10: 'k': character U+0001"),
         HazardCase(element("<string>&#0;</string>"), "3:1: 'k': character U+0000"),
@@ -187,7 +195,7 @@ struct CheckTests {
     static let sound: [String] = [
         SuiteXML.contract, SuiteXML.empty, "<dict><key>k</key><integer>1</integer></dict>",
         """
-        <!-- a --><plist><dict><!-- b --><key><![CDATA[k]]></key><!-- c --><string> a&amp;<![CDATA[<b>]]>\r\n</string>
+        <!-- a --><plist><dict><!-- b --><key><![CDATA[k]]></key><!-- c --><string> a&amp;<![CDATA[<b>]]>\n</string>
         <key/><integer> 5</integer><key>d</key><data></data><key>e</key><true></true><key>f</key><real> &#53;</real>
         <key>g</key><array><dict/></array></dict></plist>
         """,
@@ -207,9 +215,9 @@ struct CheckTests {
         let shared = try SharedDirectory()
         _ = try shared.peer("write", "s")
         let outcome = try shared.prefs.run("check", "-s", "s")
-        // The catalogue contains a text with control characters, and the maximum integer.
+        // The catalogue contains a text with a carriage return and other control characters, and the maximum integer.
         let findings = outcome.text.split(separator: "\n").compactMap { $0.split(separator: ": ").dropFirst().first }
-        #expect(findings == ["'control'", "'integer maximum'"])
+        #expect(findings == ["'control'", "'control'", "'integer maximum'"])
         expect(try PrefsCommand.withContractSuite().run("check"), prints: "", errors: .nothing)
     }
 

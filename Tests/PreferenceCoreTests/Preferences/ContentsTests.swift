@@ -33,7 +33,7 @@ struct ContentsTests {
     func damagedValue() throws {
         var bytes = try (["a": "é", "b": 1] as PropertyList).serialized(as: .binary)
         let place = try #require(bytes.indices.first { bytes[$0...].starts(with: [0x61, 0x00, 0xE9]) })
-        bytes[place + 1] = 0xD8
+        bytes[place] = 0x71
         try suites.directory.write(bytes, to: suites.name())
         try suites.directory.age(suites.name())
         try suites.write(["c": 2, "b": 3], to: ".GlobalPreferences")

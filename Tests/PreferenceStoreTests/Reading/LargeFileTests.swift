@@ -59,9 +59,10 @@ struct LargeXMLFileTests {
     @Test(
         "damage elsewhere in the file is an error that reports the line",
         arguments: [
-            ("<key>z</key>", "<key>a</key>", PropertyListProblem.duplicateKey("a")),
-            ("<key>key 12345</key>", "<key>key 12344</key>", .duplicateKey("key 12344")),
-            ("<integer>5</integer>", "<integer>five</integer>", .invalidValue(.integer, text: "five")),
+            (
+                "<integer>5</integer>", "<integer>five</integer>",
+                PropertyListProblem.invalidValue(.integer, text: "five")
+            ),
             ("</plist>", "", .unexpectedEnd(within: "<plist>")),
         ]
     )
@@ -72,6 +73,14 @@ struct LargeXMLFileTests {
         #expect(expected?.problem == problem)
         let error = #expect(throws: PreferenceStoreError.self) { try file.read(keys: ["key 10000"]) }
         #expect(error.map { "\($0)" } == expected.map { "\(PreferenceStoreError.corrupt(path: file.path, $0))" })
+    }
+
+    @Test("the last entry of a duplicate key counts", arguments: [("z", "a"), ("key 12345", "key 12344")])
+    func duplicate(key: String, other: String) throws {
+        let repeated = text.replacing("<key>\(key)</key>", with: "<key>\(other)</key>")
+        try directory.write(repeated, to: "app.plist", isOld: true)
+        #expect(try file.read(keys: [other, key])?.root == [other: suite[key] ?? false])
+        #expect(try file.readKeys()?.names.count == suite.count - 1)
     }
 
     @Test("a large file can be changed")

@@ -119,7 +119,7 @@ extension MessageGroup {
 
     static let command: [CommandError] = [
         CommandError(UsageError.missingVerb),
-        .argumentNotUTF8(position: 3),
+        .argumentNotUTF8(position: 3, at: place),
         .raisedPrivileges,
         .unset([ValuePointer("user.name")], in: "suite 'editor'", hint: nil),
         .unset([], in: path, hint: .missingSuite(near: "editor")),
@@ -162,7 +162,7 @@ extension MessageGroup {
         .containsNUL,
         .keyContainsNUL("a\0b"),
         .valueFile(path: "icon.png", missing),
-        .valueFileNotUTF8(path: "icon.png"),
+        .valueFileNotUTF8(path: "icon.png", at: place),
         .standardInput(SystemError(code: EIO)),
         CommandError(PreferenceStoreError.corrupt(path: "standard input", malformed)),
         CommandError(PreferenceStoreError.rootNotDictionary(path: "standard input", .array)),
@@ -341,7 +341,7 @@ extension MessageGroup {
         .dictionaryReadsAsUID(key: "CF$UID"), .missingValue(key: "a"), .unknownEntity("&nbsp;"),
         .contradictedEncoding(declared: "UTF-8", actual: "UTF-16"), .invalidTrailer("root object"),
         .invalidReference(7), .invalidObject(marker: 0xF0), .overlappingObjects, .invalidOffset(9),
-        .invalidUTF16, .cycle, .keyNotString(.integer), .null(key: "theme"), .null(key: nil), .loneSurrogate,
+        .cycle, .keyNotString(.integer), .null(key: "theme"), .null(key: nil), .loneSurrogate,
         .realOutOfRange("1e999"),
         .invalidForm("$date"), .notFinite("nan"), .unsupportedKind(.uid), .commentsWouldBeLost,
     ]
@@ -468,7 +468,7 @@ extension MessageGroup {
         .emptyFile(path: path),
         .corruptFileKept(path: path, at: "app.plist.corrupt-1"),
         .changesReverted(path: path, keys: ["a", "b"]),
-        .changesRestored(path: path, keys: ["a"]),
+        .changesRestored(path: path, keys: ["a"]), .duplicatesRemoved(path: path, keys: ["a"]),
         .foreignWriteKept(path: path, at: "app.plist.conflict-1"),
         .notRecorded(path: path, .system(.open, path: "/state", denied)),
     ]
@@ -479,6 +479,8 @@ extension MessageGroup {
         .whitespace(.integer), .comment, .markup(.real), .emptyData, .contentOfBoolean, .signedNotANumber, .set,
         .referenceInData, .unsignedInteger, .wideInteger, .negativeZero, .fractionOfSecond, .dateNotFinite,
         .equivalentKey("e\u{301}"), .unquotedPair("@"), .lowercaseEscape, .malformedEscape("\\U1", readAs: 1),
-        .keyWithoutValue, .spaceAfterSign, .notASCII, .controlCharacter(1),
+        .keyWithoutValue, .spaceAfterSign, .notASCII, .controlCharacter(1), .duplicateKey("a", isRead: true),
+        .duplicateKey("a", isRead: false), .loneSurrogate, .dateOverflow, .unusualPadding, .carriageReturn,
+        .malformedXML("-- in a comment"),
     ]
 }

@@ -197,7 +197,7 @@ struct CommandOutputTests {
             process.run("set", "name", "--value-file", "-")
                 == .fails(
                     .invalidValue,
-                    "-: the value is not UTF-8\nhint: --data after --value-file stores it as bytes"
+                    "-:1:1: the value is not UTF-8\nhint: --data after --value-file stores it as bytes"
                 )
         )
         process.input = .success(Array("0aFF\n".utf8))

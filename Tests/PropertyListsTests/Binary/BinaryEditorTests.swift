@@ -270,7 +270,8 @@ struct BinaryEditorTests {
         _ old: PropertyListDictionary,
         _ new: PropertyListDictionary
     ) throws -> [UInt8]? {
-        try document.span.withByteView { bytes in try BinaryEditor.document(bytes, changing: old, to: new) }
+        try document.span.withByteView { bytes in try BinaryEditor.splice(bytes, changing: old, to: new) }?
+            .applied(to: document.span)
     }
 
     private func root(of document: [UInt8]) throws -> PropertyListDictionary {

@@ -39,14 +39,12 @@ struct BinaryLocatorTests {
     @Test(
         "what the search reads is checked",
         arguments: [
-            (BinaryDocument([0xD2, 1, 1, 1, 1], [0x51, 0x61]), .duplicateKey("a"), 8),
-            (BinaryDocument([0xD2, 1, 2, 1, 1], [0x51, 0x61], [0x61, 0x00, 0x61]), .duplicateKey("a"), 8),
             (BinaryDocument([0xD1, 1, 1], [0x10, 5]), .keyNotString(.integer), 9),
             (BinaryDocument([0xD1, 2, 1], [0x10, 5]), .invalidReference(2), 9),
             (BinaryDocument([0xD1, 1, 2], [0x51, 0x61]), .invalidReference(2), 10),
             (BinaryDocument([0xD1, 1, 1], [0x52, 0x61]), .invalidObject(marker: 0x52), 11),
             (BinaryDocument([0xD1, 1, 0], [0x51, 0x61]), .cycle, 10),
-            (BinaryDocument([0xD1, 1, 2], [0x51, 0x61], [0x61, 0xD8, 0x00]), .invalidUTF16, 13),
+            (BinaryDocument([0xD1, 1, 2], [0x51, 0x61], [0x71, 0x61]), .invalidObject(marker: 0x71), 13),
             (BinaryDocument([0xD1, 1, 2], [0x51, 0x61], [0xD2, 1, 1, 0, 0]), .cycle, 10),
         ] as [(BinaryDocument, PropertyListProblem, Int)]
     )

@@ -124,7 +124,7 @@ struct TextEncodingTests {
         "the position of an error is its line, its column, and its offset in the encoded bytes",
         arguments: [
             "<dict>\n<!-- é😀 -->\n<key>é😀</key> <key/></dict>", "<array><!-- 😀日 --><string>&nbsp;</string></array>",
-            "<dict><key>😀</key><true/>\r\n<key>😀</key><true/></dict>", "<plist><string>😀é</string>", "<true/>é",
+            "<dict><key>😀</key><true/>\r\n<key>😀</key></dict>", "<plist><string>😀é</string>", "<true/>é",
             "\u{FEFF}<array>é\n😀", "\u{FEFF}{ a = \"é😀\";\n b c }", "\u{FEFF}'é😀' = '\\U12'", "\u{FEFF}é😀",
             "\u{FEFF}( \"é😀\", /* 日本",
         ]

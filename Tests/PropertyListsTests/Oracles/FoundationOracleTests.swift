@@ -54,10 +54,10 @@ struct FoundationOracleTests {
             Alteration(.real(Double(nan: 5, signaling: false)), read: .real(.nan)),
             // It writes negative zero in XML without the sign.
             Alteration(-0.0, read: -0.0, readFromXML: 0.0),
-            // Its XML has only dates of the calendar, can contain second 60, and drops fractions.
+            // In XML it drops fractions, and can write second 60.
             Alteration(.date(.nan), read: .date(.nan), readFromXML: nil),
             Alteration(.date(.infinity), read: .date(.infinity), readFromXML: nil),
-            Alteration(.date(-1e-300), read: .date(-1e-300), readFromXML: nil),
+            Alteration(.date(-1e-300), read: .date(-1e-300), readFromXML: .date(0)),
             Alteration(.date(-0.5), read: .date(-0.5), readFromXML: .date(-1)),
             // In XML, it reads such a dictionary as a reference, even at the root and with any number.
             Alteration(["CF$UID": 5], in: .xml, read: .uid(5), readFromXML: ["CF$UID": 5]),

@@ -74,6 +74,20 @@ enum PythonPlistlib {
         return try run([script, codec], on: texts.map { Array($0.utf8) })
     }
 
+    /// Returns whether Expat, a strict XML parser, accepts each document.
+    static func areWellFormed(_ documents: [[UInt8]]) throws -> [Bool] {
+        let script = """
+            import base64, sys, xml.parsers.expat
+            for line in sys.stdin:
+                try:
+                    xml.parsers.expat.ParserCreate().Parse(base64.b64decode(line), True)
+                    print("AA==")
+                except xml.parsers.expat.ExpatError:
+                    print("!")
+            """
+        return try run([script], on: documents).map { $0 != nil }
+    }
+
     private static func run(_ arguments: [String], on documents: [[UInt8]]) throws -> [[UInt8]?] {
         guard let python else { return [] }
         var environment: [String: String] = [:]

@@ -8,7 +8,8 @@ struct OpenStepWriterTests {
     @Test(
         "each kind of value is written as GNUstep reads it",
         arguments: [
-            ("word", "word"), ("", "\"\""), ("a.b", "\"a.b\""), ("/x", "\"/x\""), ("a b", "\"a b\""), ("42", "42"),
+            ("word", "\"word\""), (["word"], "(\n    word\n)"), ("", "\"\""), ("a.b", "\"a.b\""), ("/x", "\"/x\""),
+            ("a b", "\"a b\""), ("42", "\"42\""),
             ("a\"\\'/", #""a\"\\'/""#), ("\u{7}\u{8}\t\n\u{B}\u{C}\r", #""\a\b\t\n\v\f\r""#),
             ("\0\u{1F}\u{7F}", #""\000\037\177""#), ("é\u{A0}😀", #""\U00E9\U00A0\UD83D\UDE00""#),
             (5, "<*I5>"), (.integer(.min), "<*I-9223372036854775808>"), (.integer(.max), "<*I18446744073709551615>"),

@@ -97,10 +97,34 @@ struct DateTests {
     }
 
     @Test(
+        "the fields after the year may exceed the calendar, as in Foundation",
+        arguments: [
+            ("2024-01-32T00:00:00Z", "2024-02-01T00:00:00Z"), ("2024-01-31T24:00:00Z", "2024-02-01T00:00:00Z"),
+            ("2024-01-31T23:59:60Z", "2024-02-01T00:00:00Z"), ("2023-02-29T00:00:00Z", "2023-03-01T00:00:00Z"),
+            ("2024-01-01T99:99:99Z", "2024-01-05T04:40:39Z"), ("2024-01-99T00:00:00Z", "2024-04-08T00:00:00Z"),
+            ("2024-01-00T00:00:00Z", "2023-12-31T00:00:00Z"), ("2024-13-01T00:00:00Z", "2025-01-01T00:00:00Z"),
+            ("2023-13-32T00:00:00Z", "2024-02-01T00:00:00Z"), ("-0001-13-01T00:00:00Z", "0000-01-01T00:00:00Z"),
+            // Months that are not in the table of CoreFoundation.
+            ("2024-00-01T00:00:00Z", "2024-01-01T00:00:00Z"), ("2024-14-05T00:00:00Z", "2024-01-05T00:00:00Z"),
+            ("2024-99-01T00:00:00Z", "2024-01-01T00:00:00Z"),
+        ]
+    )
+    func overflow(text: String, date: String) throws {
+        let document = Array("<plist><array><date>\(text)</date></array></plist>".utf8)
+        let value = try PropertyList(xml: document)
+        #expect(value == [.date(try #require(PropertyListDate(rfc3339: date)))])
+        #expect(try FoundationPropertyLists.answers(to: [document])[0].text == value.canonicalText)
+        let findings = try PropertyListInspection(of: document.span, isSuite: true).findings
+        #expect(findings.map(\.hazard) == [.dateOverflow])
+        let written = String(decoding: try value.serialized(as: .xml), as: UTF8.self)
+        #expect(written.contains("<date>\(date)</date>"))
+    }
+
+    @Test(
         "a date that CoreFoundation would not write is refused in XML",
         arguments: [
             "", "-", "-01-01T00:00:00Z", "2001-01-01T00:00:00.5Z", "2001-01-01T00:00:00", "2001-01-01 00:00:00Z",
-            "2001-01-01T00:00:00+00:00", "2001-02-29T00:00:00Z", "2001-01-01T00:00:60Z", " 2001-01-01T00:00:00Z",
+            "2001-01-01T00:00:00+00:00", "2001-2-01T00:00:00Z", "2001-01-01T00:00:600Z", " 2001-01-01T00:00:00Z",
             "99999999999999999999999-01-01T00:00:00Z", "9223372036854775807-01-01T00:00:00Z", "2001-01-01T00:00:00z",
         ]
     )

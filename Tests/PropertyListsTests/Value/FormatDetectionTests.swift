@@ -20,6 +20,8 @@ struct FormatDetectionTests {
             ("a = b;", .openStep), ("\"a\"=", .openStep), ("'a' /* why */ = b;", .openStep),
             ("// x\na = b;", .openStep), ("a; b = c;", .openStep), ("{ /**/ }", .openStep),
             ("\"a\" // x\n;", .openStep),
+            ("1", .json), ("-1.5e3\n", .json), ("true", .json), (" \"a\" ", .json), ("\"\\u00e9\"", .json),
+            ("\"\\U00e9\"", .openStep), ("// a comment", .openStep), ("/* a */\n", .openStep),
         ] as [(String, PropertyListFormat)]
     )
     func formats(text: String, format: PropertyListFormat) {
@@ -29,7 +31,7 @@ struct FormatDetectionTests {
     @Test(
         "other bytes identify no format",
         arguments: [
-            "", " ", "hello", "hello, world", "1", "true", "\"a\"", "\"a\": 1", "\"a", "'", "// a comment",
+            "", " ", "hello", "hello, world", "1 2", "True", "null", "\"a\": 1", "\"a", "'", "'a'", "/", "\"a\" \"b\"",
             "/* cut",
             "key: value", "}", ")", ">", "\0", "\u{1}", "é = 1;", "#!/bin/sh\nA=1",
         ]

@@ -119,7 +119,7 @@ struct RandomXMLDocument {
         let hasPlist = Bool.random(using: &random)
         text += random.pick(["", "\u{FEFF}", "<?xml version=\"1.0\"?>\(lineEnd)<!DOCTYPE plist>", "<!-- <dict> -->"])
         text += hasPlist ? random.pick(["<plist>", "<plist version=\"1.0\">\(lineEnd)", "\n<plist>\n  "]) : ""
-        text += random.pick(["<dict>", isForFoundation ? "<dict a='b'>" : "<dict a='>'>", "<dict\n>"])
+        text += random.pick(["<dict>", isForFoundation ? "<dict a='b'>" : "<dict a='&gt;\"'>", "<dict\n>"])
         for key in Self.keys where Int.random(in: 0...2, using: &random) == 0 {
             let value = values.value(using: &random).asInXML(isRoot: false)
             let entry =
@@ -158,7 +158,7 @@ struct RandomXMLDocument {
         case 1: "<key>" + key.unicodeScalars.map { "&#x\(String($0.value, radix: 16));" }.joined() + "</key >"
         case 2 where !key.contains("]]>"): "<key><![CDATA[\(key)]]></key>"
         case 3 where isForFoundation: "<key a='b' c=\"/\">\(escaped)</key>"
-        case 3: "<key a='b' c=\">\"><!-- <d> -->\(escaped)</key>"
+        case 3: "<key a='b' c=\"&gt;'\"><!-- <d> -->\(escaped)</key>"
         case 4 where key.isEmpty: "<key />"
         default: "<key>\(escaped)</key>"
         }

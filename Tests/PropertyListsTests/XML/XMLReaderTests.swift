@@ -97,16 +97,29 @@ struct XMLReaderTests {
     @Test("attributes are ignored")
     func attributes() throws {
         let document = """
-            <plist version="1.0" note='>'>
+            <plist version="1.0" note='&gt;'>
             <dict xml:space="preserve">
-            <key a="</key>" b='"'
+            <key a="</key&gt;" b='"'
               c="é">k</key>
             <array empty="/"/>
-            <key a = "/">s</key><string a="/>">t</string a="b">
+            <key a = "/">s</key><string a="/ ">t</string >
             </dict>
             </plist>
             """
         #expect(try PropertyList(xml: document) == ["k": [], "s": "t"])
+    }
+
+    @Test(
+        "a > in an attribute and an attribute in an end tag are errors: CoreFoundation reads another value, or none",
+        arguments: [
+            ("<string x=\">\">a</string>", ">", "\" or &gt;", 12), ("<array x='/>'/>", ">", "' or &gt;", 12),
+            ("<string>a</string x=\"1\">", "x", ">", 19), ("<true></true x>", "x", ">", 14),
+        ]
+    )
+    func attributeErrors(text: String, found: String, expected: String, column: Int) {
+        let error = #expect(throws: PropertyListError.self) { try PropertyList(xml: text) }
+        #expect(error?.problem == .unexpected(found, expected: expected))
+        #expect(error?.position?.column == column)
     }
 
     @Test("a dictionary keeps the order of its keys")

@@ -63,7 +63,7 @@ struct XMLWriterTests {
         arguments: [
             ("", "<string></string>"), ("é😀\u{301}", "<string>é😀\u{301}</string>"),
             ("a&b<c>d\"e'f]]>", "<string>a&amp;b&lt;c&gt;d\"e'f]]&gt;</string>"),
-            ("\0\u{1}\t\r\n\u{7F}", "<string>\0\u{1}\t\r\n\u{7F}</string>"),
+            ("\0\u{1}\t\r\n\u{7F}", "<string>\0\u{1}\t&#13;\n\u{7F}</string>"),
             (.integer(.max), "<integer>18446744073709551615</integer>"),
             (.integer(.min), "<integer>-9223372036854775808</integer>"), (0, "<integer>0</integer>"),
             (0.0, "<real>0.0</real>"), (-0.0, "<real>-0.0</real>"), (1.0, "<real>1</real>"),
