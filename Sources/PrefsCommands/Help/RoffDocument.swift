@@ -4,9 +4,9 @@ struct RoffDocument {
 
     /// Creates a page without content.
     ///
-    /// `date` is the day of the last change, such as `2025-01-31`. `source` is the program with its version.
+    /// `date` is the day of the last change, such as `2025-01-31`, or empty. `source` is the program with its version.
     init(title: String, section: Int, date: String, source: String) {
-        text = ".TH \(title) \(section) \(date) \"\(source.roff)\"\n"
+        text = ".TH \"\(title.roff)\" \(section) \"\(date)\" \"\(source.roff)\"\n"
     }
 
     mutating func section(_ title: String) {

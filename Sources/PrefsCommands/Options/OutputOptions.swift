@@ -12,6 +12,8 @@ struct OutputOptions {
     fileprivate(set) var isLong = false
     /// The name of a format.
     fileprivate(set) var format: String?
+    /// Whether a page is for man(1), and not in Markdown.
+    fileprivate(set) var isManualPage = false
     /// The path of the file to write; `-` is standard output.
     fileprivate(set) var path: String?
     /// Whether a format may lose what it cannot represent.
@@ -66,6 +68,12 @@ extension Option {
         "Print JSON on one line",
         excludes: [.pretty]
     ) { $0.output.isPretty = false }
+
+    static let manualPage = Option(
+        .manualPage,
+        ["--man"],
+        "With docs, print a page for man(1) instead of Markdown"
+    ) { options, _ in options.output.isManualPage = true }
 
     static let outputFile = Option(
         .output,

@@ -12,10 +12,10 @@ extension Verb {
             FILE, the command checks the selected suite. It checks every file, and exits with the code of the worst
             problem.
 
-            A valid property list can still differ from what UserDefaults reads. For example, UserDefaults reads the
-            whole suite as empty if it contains a reference of a keyed archive, or whitespace around a number. It also
-            reads a suite as empty if it does not know the format. That is a problem only if the file name ends in
-            .plist.
+            A valid property list can still differ from what UserDefaults or a strict XML parser reads. For example,
+            UserDefaults reads the whole suite as empty if it contains a reference of a keyed archive, or whitespace
+            around a number, and of a duplicate key it reads one value. It also reads a suite as empty if it does not
+            know the format. That is a problem only if the file name ends in .plist.
 
             The suite is also checked against its schema, if one is installed. A FILE is checked only against the schema
             that --schema names, or that of the suite that --suite names. A missing required key is reported at the

@@ -27,16 +27,21 @@ extension Verb {
 
             'infer' prints a first schema for you to refine, or writes it to the file of --output. It contains each key
             of the suite, or of the file that --file names, with the type of its value. The suite satisfies this schema.
+
+            'docs' prints a page about the keys in Markdown, for the documentation of a program: types, defaults, rules,
+            summaries and former names. It describes the schema of a suite, or a FILE, which is a path with a / or a name
+            that ends with .json.
             """,
         operands: [
-            Operand(.schemaAction, "The action: install, uninstall, list, show, check or infer"),
-            Operand(.schemaFile, "The schema to install, or the schemas to check; '-' is standard input", .zeroOrMore),
+            Operand(.schemaAction, "The action: install, uninstall, list, show, check, infer or docs"),
+            Operand(.schemaFile, "The schema to install, check or describe; '-' is standard input", .zeroOrMore),
         ],
         groups: [
             .suiteOfSchema,
             .output(
                 .json(summary: "Print JSON: for list an object of paths by suite, for check an array of problems"),
                 .null,
+                .manualPage,
                 .outputFile,
                 .breakHardLinks,
                 .dryRun
@@ -48,6 +53,7 @@ extension Verb {
             "schema check group.x.schema.json": "Check the schema for errors",
             "schema install group.x.schema.json": "Install the schema for the suite group.x",
             "schema uninstall -s group.x": "Remove the schema of the suite group.x",
+            "schema docs group.x.schema.json -o PREFERENCES.md": "Write a page about the keys",
         ],
         exits: .writing([
             .absent: "the suite has no schema, or the user has not installed one",
@@ -70,6 +76,7 @@ extension VerbRun {
         case .show: try showSchema()
         case .check: try checkSchemas(at: paths)
         case .infer: try inferSchema()
+        case .docs: try documentSchema(paths.first)
         }
     }
 
@@ -143,6 +150,32 @@ extension VerbRun {
         let schema = PreferenceSchema(inferring: try reader.contents(of: selection))
         let text = try rethrowing(schema.json(), as: { .schema(path: selection.location, $0) })
         try printer.writeDocument(as: .json) { Array(text.utf8) }
+        return .done
+    }
+
+    /// `prefs schema docs`: prints a page about the keys of a schema, which a word names by its file or its suite.
+    private func documentSchema(_ word: String?) throws -> ExitCode {
+        if word != nil {
+            try reader.checkNoSelection()
+        }
+        let document: SchemaDocument
+        if let word, word == "-" || word.contains("/") || word.hasSuffix(".json") {
+            document = try schemaDocument(at: word)
+        } else if let word {
+            let suite = try SuiteName(word)
+            guard let installed = try reader.installedSchema(of: suite) else {
+                throw CommandError.noSchema(suite: word)
+            }
+            document = installed
+        } else {
+            document = try schemaOfSelectedSuite()
+        }
+        let file = document.path.lastPathComponent
+        let name = SchemaDirectories.suite(ofSchema: file)?.rawValue ?? file.documentName
+        let page = SchemaPage(try SuiteSchema(document, keys: nil), of: name)
+        try printer.writeDocument(as: nil) {
+            Array((options.output.isManualPage ? page.manualPage : page.markdown).utf8)
+        }
         return .done
     }
 
@@ -230,7 +263,7 @@ extension VerbRun {
 
 /// The action of `prefs schema`, its first operand.
 enum SchemaAction: String, CaseIterable, Sendable {
-    case install, uninstall, list, show, check, infer
+    case install, uninstall, list, show, check, infer, docs
 
     var summary: String { row.summary }
 
@@ -253,11 +286,16 @@ enum SchemaAction: String, CaseIterable, Sendable {
                 nil, [.suite, .global, .file, .output, .breakHardLinks, .dryRun],
                 "Print a first schema of a suite's contents"
             )
+        case .docs:
+            (
+                .optional, [.suite, .global, .manualPage, .output, .breakHardLinks, .dryRun],
+                "Print a page about the keys, for people"
+            )
         }
     }
 
     /// Whether the action applies only to suites that have a schema.
-    var isAboutSchemasAlone: Bool { [.uninstall, .show, .check].contains(self) }
+    var isAboutSchemasAlone: Bool { [.uninstall, .show, .check, .docs].contains(self) }
 
     var synopsis: String {
         let file = files.map { " " + Operand(.schemaFile, "", $0).notation } ?? ""
@@ -270,7 +308,7 @@ enum SchemaAction: String, CaseIterable, Sendable {
         if files == .one, paths.isEmpty {
             throw .missingOperand(.schemaFile, synopsis: synopsis)
         }
-        let limit = files == nil ? 0 : files == .one ? 1 : paths.count
+        let limit = files == nil ? 0 : files == .zeroOrMore ? paths.count : 1
         if let surplus = paths.dropFirst(limit).first {
             throw .surplusOperand(surplus, synopsis: synopsis, swallowed: nil)
         }

@@ -83,6 +83,7 @@ struct SchemaCompletionTests {
                 "show: Print the schema of a suite",
                 "check: Check schemas for errors",
                 "infer: Print a first schema of a suite's contents",
+                "docs: Print a page about the keys, for people",
             ]
         )
         #expect(try candidates("schema", "uninstall", "-s", "") == ["system", "t", "viewer"])

@@ -297,7 +297,7 @@ struct SchemaVerbTests {
             (["schema", "instal", "f"], "'instal' is not the name of an action\nhint: did you mean 'install'?"),
             (
                 ["schema", "get"],
-                "'get' is not the name of an action\nhint: write one of install, uninstall, list, show, check, infer"
+                "'get' is not the name of an action\nhint: write one of install, uninstall, list, show, check, infer, docs"
             ),
             (["schema", "install"], "missing argument FILE\nhint: usage: prefs schema install [OPTIONS] FILE"),
             (

@@ -114,8 +114,11 @@ extension PreferenceSchema {
     }
 
     /// The keys that the schema names, in the order of the schema.
-    package var keys: [String] {
-        members.flatMap { $0.properties.map(\.key) }
+    package var keys: [String] { keys(of: root) }
+
+    /// Returns the keys of dictionaries that a rule names, in the order of the schema.
+    package func keys(of rule: SchemaRule) -> [String] {
+        merged([rule]).members.flatMap { $0.properties.map(\.key) }
     }
 
     /// Returns the rule of a key; nil if the schema does not describe the key, or forbids it.

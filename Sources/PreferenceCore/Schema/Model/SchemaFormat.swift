@@ -21,17 +21,42 @@ extension SchemaFormat {
     }
 }
 
-/// Returns whether a text is a URI (RFC 3986, appendix A), as far as its characters show.
-///
-/// The scheme, percent-encodings and `#` are checked; the other parts are not distinguished.
+/// Returns whether a text is a URI (RFC 3986, appendix A): its scheme, percent-encodings, brackets, port and `#`.
 private func isURI(_ text: String) -> Bool {
     let bytes = text.utf8
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let first = bytes.first, first.isASCIILetter,
         bytes[..<colon].allSatisfy({ $0.isASCIILetter || $0.decimalDigit != nil || "+-.".utf8.contains($0) })
     else { return false }
-    let escapes = bytes.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst()
-    return bytes[colon...].allSatisfy { $0.isInFragment || "[]#%".utf8.contains($0) }
-        && bytes.count { $0 == UInt8(ascii: "#") } <= 1
+    var rest = bytes[bytes.index(after: colon)...]
+    if rest.starts(with: "//".utf8) {
+        let authority = rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }
+        guard isAuthority(authority) else { return false }
+        rest = rest[authority.endIndex...]
+    }
+    return hasURICharacters(rest, and: "#") && rest.count { $0 == UInt8(ascii: "#") } <= 1
+}
+
+/// Returns whether a part of a URI is the user, the host and the port: `ada@[2001:db8::7]:80`.
+private func isAuthority(_ text: Substring.UTF8View) -> Bool {
+    var parts = text.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+    guard parts.count <= 2, var port = parts.popLast() else { return false }
+    if port.first == UInt8(ascii: "[") {
+        let address = port.dropFirst().prefix { $0.isInFragment }
+        port = port[address.endIndex...]
+        guard !address.isEmpty, port.popFirst() == UInt8(ascii: "]") else { return false }
+    } else {
+        parts.append(port.prefix { $0 != UInt8(ascii: ":") })
+        port = port.drop { $0 != UInt8(ascii: ":") }
+    }
+    let isPort =
+        port.isEmpty || port.first == UInt8(ascii: ":") && port.dropFirst().allSatisfy { $0.decimalDigit != nil }
+    return isPort && parts.allSatisfy { hasURICharacters($0) }
+}
+
+/// Returns whether a part of a URI has only characters of its fragment, others, and whole percent-encodings.
+private func hasURICharacters(_ text: Substring.UTF8View, and others: String = "") -> Bool {
+    let escapes = text.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst()
+    return text.allSatisfy { $0.isInFragment || $0 == UInt8(ascii: "%") || others.utf8.contains($0) }
         && escapes.allSatisfy { $0.count >= 2 && $0.prefix(2).allSatisfy { $0.hexadecimalDigit != nil } }
 }
 

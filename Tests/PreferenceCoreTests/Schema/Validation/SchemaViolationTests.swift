@@ -207,6 +207,22 @@ struct SchemaViolationTests {
     }
 
     @Test(
+        "a URI has a port of digits, and brackets only around an address",
+        arguments: [
+            ("http://a:80/", true), ("http://a:/", true), ("http://[::1]", true), ("http://u:p@[v1.a]:8/?q#f", true),
+            ("http://-.~_!$&'()*+,;=:%40:80%2f::::::@example.com", true), ("ldap://[2001:db8::7]/c=GB?o?one", true),
+            ("file:///x", true), ("mailto:a@b", true), ("x:", true), ("urn:a:b", true), ("tel:+1-816-555-1212", true),
+            ("http://a:x/", false), ("http://[::1", false), ("http://a]/", false), ("https://[@example.org/t", false),
+            ("http://a/[x]", false), ("http://[]/", false), ("http://[[::1]]/", false), ("http://a@b@c/", false),
+            ("//a/b", false), ("1a:b", false), ("a b:c", false), ("http://\u{FC}/", false), ("http://a/%zz", false),
+            ("http://a/#b#c", false), ("http://a/{x}", false), ("http://a\\b", false), (":b", false), ("", false),
+        ]
+    )
+    func uris(text: String, isValid: Bool) {
+        #expect(SchemaFormat.uri.matches(text) == isValid)
+    }
+
+    @Test(
         "a value that satisfies a rule is not reported",
         arguments: [
             (#"{"type":"integer"}"#, "1.0"), (#"{"type":"integer"}"#, "1e300"), (#"{"type":"number"}"#, "1"),

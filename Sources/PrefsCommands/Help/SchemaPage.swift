@@ -1,0 +1,125 @@
+import PreferenceCore
+import PropertyLists
+
+/// What a schema says of its keys, as a page for the documentation of a program.
+///
+/// The same schema gives the same page: it has the order of the schema, and neither a date nor a path.
+struct SchemaPage {
+    private let name: String
+    private let title: String
+    private let introduction: String?
+    private let entries: [Entry]
+
+    /// A key, or a part of its value.
+    private struct Entry {
+        let pointer: ValuePointer
+        let summary: String?
+        let facts: [(name: String, text: String)]
+    }
+
+    /// The depth to which the parts of dictionaries have entries of their own, since a rule can refer to itself.
+    private static let depthLimit = 3
+
+    /// The facts that a page leaves out: those of a file, and the summary, which has its own place.
+    private static let omittedFacts: Set<String> = ["value", "origin", "schema", "summary"]
+
+    /// - Parameter name: The name of the suite, or of the schema's file.
+    init(_ schema: SuiteSchema, of name: String) {
+        let root = schema.schema.root
+        self.name = name
+        title = root.title ?? "Preferences of \(name)"
+        introduction = root.description
+        let secrets = PreferenceSecrets([schema.document])
+        func entries(of pointer: ValuePointer, depth: Int) -> [Entry] {
+            let rule = schema.schema.rule(for: pointer.key, at: pointer.inValue.tokens)
+            var facts = PropertyListDictionary(factsOf: pointer, in: nil, schema, hiding: secrets)
+            if secrets.isSecret(pointer) { facts["default"] = nil }
+            let entry = Entry(
+                pointer: pointer,
+                summary: rule?.summary?.split(whereSeparator: \.isWhitespace).joined(separator: " "),
+                facts: facts.filter { !Self.omittedFacts.contains($0.key) }.map {
+                    (Self.title(of: $0.key), Self.text(of: $0))
+                }
+            )
+            guard depth < Self.depthLimit, let rule else { return [entry] }
+            let parts = schema.schema.keys(of: rule).flatMap { entries(of: pointer.part($0), depth: depth + 1) }
+            return [entry] + parts
+        }
+        self.entries = schema.schema.keys.flatMap { entries(of: ValuePointer($0), depth: 0) }
+    }
+
+    private static func title(of fact: String) -> String {
+        fact == "readOnly" ? "Read-only" : fact.prefix(1).uppercased() + fact.dropFirst()
+    }
+
+    private static func text(of fact: PropertyListDictionary.Entry) -> String {
+        switch fact.value {
+        case .string(let text) where fact.key != "default": text
+        case .boolean(true) where fact.key != "default": "yes"
+        // Only typed JSON has a form for each value, such as not-a-number.
+        case let value: (try? value.json(.plain)) ?? (try? value.json(.typed)) ?? ""
+        }
+    }
+
+    // MARK: Forms
+
+    /// The page in Markdown: a section for each key.
+    var markdown: String {
+        var text = "# \(title.markdown)\n"
+        if let introduction { text += "\n\(introduction.markdown)\n" }
+        for entry in entries {
+            let inValue = entry.pointer.inValue
+            text += "\n## \(entry.pointer.key.codeSpan)"
+            text += inValue == .whole ? "\n" : " \(inValue.text.codeSpan)\n"
+            if let summary = entry.summary { text += "\n\(summary.markdown)\n" }
+            text += "\n"
+            for (name, fact) in entry.facts {
+                text += "- \(name): \(name == "Default" ? fact.codeSpan : fact.markdown)\n"
+            }
+        }
+        return text
+    }
+
+    /// The page in the macros of man(7), for section 5 of the manual.
+    var manualPage: String {
+        var page = RoffDocument(title: name.uppercased(), section: 5, date: "", source: name)
+        page.section("NAME")
+        page.paragraph(plain: "\(name) - \(title)")
+        if let introduction {
+            page.section("DESCRIPTION")
+            page.paragraph(introduction)
+        }
+        page.section("KEYS")
+        for entry in entries {
+            let inValue = entry.pointer.inValue == .whole ? "" : " \(entry.pointer.inValue.text)"
+            page.subsection(entry.pointer.key + inValue)
+            if let summary = entry.summary { page.paragraph(summary) }
+            page.entries(entry.facts.map { (term: $0.name.roff, meaning: $0.text) }, indent: 14)
+        }
+        return page.text
+    }
+}
+
+extension String {
+    /// The text on one line of Markdown, with escapes for what CommonMark would interpret.
+    fileprivate var markdown: String {
+        var text = ""
+        for character in split(whereSeparator: \.isNewline).joined(separator: " ") {
+            text += "\\`*_[]<>&#|~".contains(character) ? "\\\(character)" : String(character)
+        }
+        // Otherwise such a beginning starts a list.
+        let number = text.prefix { $0.isASCII && $0.isNumber }
+        let mark = text.dropFirst(number.count).first
+        let startsList = number.isEmpty ? mark.map("-+=".contains) : mark.map(".)".contains)
+        return startsList == true ? number + "\\" + text.dropFirst(number.count) : text
+    }
+
+    /// The text as code in Markdown, between more backticks than it contains.
+    fileprivate var codeSpan: String {
+        let line = escaped(forTerminal: true)
+        let longest = line.split { $0 != "`" }.map(\.count).max() ?? 0
+        let fence = String(repeating: "`", count: longest + 1)
+        let needsSpace = line.isEmpty || line.first == "`" || line.last == "`" || line.first == " " && line.last == " "
+        return needsSpace ? "\(fence) \(line) \(fence)" : fence + line + fence
+    }
+}
