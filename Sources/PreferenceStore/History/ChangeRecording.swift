@@ -53,10 +53,12 @@ package struct ChangeRecording: Sendable {
     /// - Parameters:
     ///   - changes: all changes of the file.
     ///   - restored: the ones among them that only restore a value.
+    ///   - ownership: what the change makes of the owners of the file.
     /// - Returns: a warning if the history cannot be written.
     func record(
         _ changes: [PreferenceChange],
         restoring restored: [PreferenceChange],
+        _ ownership: OwnershipChange? = nil,
         of old: StoredSuite,
         at target: FileTarget
     ) -> [SuiteWarning] {
@@ -79,7 +81,7 @@ package struct ChangeRecording: Sendable {
             // Without changes, the history would not show that a change is undone, and it would be again.
             if !own.isEmpty || role.isUndoOrRedo {
                 let content = HistoryRecord.Content.changes(recorded(own, of: path) { old.keys })
-                try record(content, of: path, createsFile: old.file == nil)
+                try record(content, of: path, createsFile: old.file == nil, ownership?.concerned)
             }
         }
     }
@@ -124,6 +126,7 @@ package struct ChangeRecording: Sendable {
         _ content: HistoryRecord.Content,
         of path: String,
         createsFile: Bool = false,
+        _ ownership: OwnershipChange? = nil,
         isOnlyCopy: Bool = false
     ) throws(PreferenceStoreError) {
         let record = HistoryRecord(
@@ -134,6 +137,7 @@ package struct ChangeRecording: Sendable {
             path: path,
             role: role,
             createsFile: createsFile,
+            ownership: ownership,
             content: content
         )
         try directory.history(of: path).append(record, isOnlyCopy: isOnlyCopy)

@@ -18,6 +18,8 @@ package struct HistoryRecord: Hashable, Sendable {
     package let role: Role
     /// Whether the file did not exist before.
     package let createsFile: Bool
+    /// What the change made of the owners of the file; nil if it did not concern them.
+    package var ownership: OwnershipChange?
     package var content: Content
 
     /// The relation of a change to others.
@@ -120,6 +122,7 @@ extension HistoryRecord {
         case .repair: object["isRepair"] = .boolean(true)
         }
         object["createsFile"] = createsFile ? .boolean(true) : nil
+        object["owners"] = ownership.map { [$0.old.value, $0.new.value] }
         return object
     }
 
@@ -137,6 +140,11 @@ extension HistoryRecord {
         self.path = path
         self.content = content
         createsFile = object["createsFile"] != nil
+        if case .array(let owners) = object["owners"], owners.count == 2, let old = Ownership(owners[0]),
+            let new = Ownership(owners[1])
+        {
+            ownership = OwnershipChange(from: old, to: new)
+        }
         suite = object["suite"].flatMap(String.init(propertyList:))
         role =
             if let id = object["undoes"].flatMap(String.init(propertyList:)) {

@@ -65,6 +65,7 @@ extension SuiteFile {
                 )
                 guard let path = target.realPath else { throw .noRealPath(path: path) }
                 try recording?.record(.removal(saved), of: path, isOnlyCopy: requiresRecord)
+                try recording?.directory.ownership(of: path).setRemoved(true)
             } catch {
                 guard !requiresRecord else {
                     _ = file.giveBack(removed)
@@ -102,6 +103,7 @@ extension SuiteFile {
         do throws(PreferenceStoreError) {
             guard let path = file.target.realPath else { throw .noRealPath(path: path) }
             try recording?.record(.restoration(saved), of: path)
+            try recording?.directory.ownership(of: path).setRemoved(false)
             return .done([])
         } catch {
             return .done([.notRecorded(path: path, error)])

@@ -148,11 +148,13 @@ private struct SuiteTransaction {
         let (root, changes) = changes(by: &contents, of: old, restoring: restored)
         warnings += old.document.warnings
         // A damaged file is replaced even if the new suite is empty.
+        let ownership = contents.ownership
         guard !changes.isEmpty || old.damage != nil else {
             settle(target, old)
             try synchronize(target)
+            if let (file, change) = ownership { try file.settle(change.new) }
             if let recording, recording.role.isUndoOrRedo {
-                warnings += recording.record([], restoring: [], of: old, at: target)
+                warnings += recording.record([], restoring: [], ownership?.change, of: old, at: target)
             }
             return .success(SuiteChange(value: value, warnings: warnings))
         }
@@ -173,6 +175,7 @@ private struct SuiteTransaction {
             recordedChanges: changes.onlyRestore(keysPutBack) ? [] : changes,
             needsUnchangedFile: restarts < Self.restartLimit
         )
+        if let (file, change) = ownership { try file.intend(change, changing: changes) }
         guard let outcome = try replacement.run() else { return nil }
         warnings += outcome.document.warnings(at: target.path) + outcome.warnings
         let isContested = restarts > 0 || outcome.isContested
@@ -182,8 +185,10 @@ private struct SuiteTransaction {
             warnings += try verification.run(after: outcome, isContested: isContested || isBusy)
         }
         if let recording {
-            warnings += recording.record(changes, restoring: putBack, of: old, at: target)
+            warnings += recording.record(changes, restoring: putBack, ownership?.change, of: old, at: target)
         }
+        // Otherwise the file tells that the intent was carried out.
+        if let (file, change) = ownership { try? file.settle(change.new) }
         let change = SuiteChange(
             value: value,
             outcome: old.file == nil ? .created : .changed,

@@ -121,10 +121,22 @@ extension SuiteWriter {
                     suite: undo.isRehearsal ? record.suite : nil
                 )
             }
+            try undoOwnership(of: record, in: &transaction)
             return transaction.changes.sortedByKey
         }
         if record.createsFile, !undo.isRehearsal { try removeIfEmpty(undo.selection) }
         return change.value
+    }
+
+    /// Makes the owners of a file what they were before a change.
+    private func undoOwnership(of record: HistoryRecord, in transaction: inout TransactionContents) throws {
+        guard let change = record.ownership, let file = reader.historyDirectory?.ownership(of: record.path) else {
+            return
+        }
+        let old = try rethrowing(file.read(for: transaction.old), as: CommandError.owners)
+        var new = old
+        new.change(from: change.new, to: change.old)
+        transaction.ownership = (file, OwnershipChange(from: old, to: new))
     }
 
     /// Removes a file without keys, which the undone change created; another program may have written it meanwhile.

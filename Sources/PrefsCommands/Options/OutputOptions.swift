@@ -10,6 +10,7 @@ struct OutputOptions {
     fileprivate(set) var endsWithNUL = false
     fileprivate(set) var hasNamesOnly = false
     fileprivate(set) var isLong = false
+    fileprivate(set) var isOfOwners = false
     /// The name of a format.
     fileprivate(set) var format: String?
     /// Whether a page is for man(1), and not in Markdown.
@@ -109,6 +110,13 @@ extension Option {
         "End each record with NUL instead of a line break",
         excludes: [.json, .typed]
     ) { $0.output.endsWithNUL = true }
+
+    static let owners = Option(
+        .owners,
+        ["--owners"],
+        "List the owners of settings instead: owner, key, value, value before",
+        excludes: [.long, .namesOnly, .all]
+    ) { options, _ in options.output.isOfOwners = true }
 
     static func long(summary: String) -> Option {
         Option(.long, ["-l", "--long"], summary) { $0.output.isLong = true }

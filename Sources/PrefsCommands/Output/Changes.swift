@@ -25,6 +25,8 @@ struct SuiteChanges {
     let suite: SuiteName?
     let changes: [PreferenceChange]
     let secrets: PreferenceSecrets
+    /// The pointers to values that were no longer as their owner had set them.
+    var changedSince: [[String]] = []
 
     fileprivate var array: PropertyList { .array(changes.map { $0.hidingSecrets(of: secrets).object }) }
 }
@@ -90,7 +92,7 @@ extension Printer {
         for suite in suites {
             let name = suite.suite.map { coloured(field($0.rawValue), .detail) + "\t" } ?? ""
             for change in suite.changes {
-                for line in try lines(of: change, hiding: suite.secrets) {
+                for line in try lines(of: change, hiding: suite.secrets, changedSince: suite.changedSince) {
                     records += try terminated(name + line)
                 }
             }
@@ -110,7 +112,13 @@ extension Printer {
     ///
     /// A line is `+ KEY V`, `- KEY V` or `~ KEY OLD -> NEW`. For a part of the key's value, a JSON
     /// Pointer follows the key. Values are typed JSON.
-    func lines(of change: PreferenceChange, hiding secrets: PreferenceSecrets) throws -> [String] {
+    ///
+    /// - Parameter changedSince: The pointers to values that were no longer as their owner had set them.
+    func lines(
+        of change: PreferenceChange,
+        hiding secrets: PreferenceSecrets,
+        changedSince: [[String]] = []
+    ) throws -> [String] {
         if options.output.hasNamesOnly { return [shown(words(of: ValuePointer(change.key))[0])] }
         return try ValuePointer(change.key).parts(change.old, change.new).map { part in
             let (sign, role): (String, Field.Role) =
@@ -118,7 +126,10 @@ extension Printer {
             let values = try [part.old, part.new].compactMap(\.self).map { value in
                 try shownJSON(value, at: part.pointer, hiding: secrets)
             }
-            let words = [sign] + words(of: part.pointer) + [values.joined(separator: " -> ")]
+            let isChangedSince = changedSince.contains { part.pointer.tokens.starts(with: $0) }
+            let words =
+                [sign] + words(of: part.pointer) + [values.joined(separator: " -> ")]
+                + (isChangedSince ? ["(changed since)"] : [])
             return coloured(shown(words.joined(separator: " ")), role)
         }
     }

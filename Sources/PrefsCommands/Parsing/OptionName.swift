@@ -6,7 +6,8 @@ enum OptionName: CaseIterable, Sendable {
     /// The question, and the text to search for.
     case defaultValue, expect, typeAlone, elementCount, ignoreCase, inKeys, inValues
     /// The form and the destination of the output.
-    case raw, json, typed, null, long, namesOnly, pretty, compact, colour, format, manualPage, output, asCommands
+    case raw, json, typed, null, long, owners, namesOnly, pretty, compact, colour, format, manualPage, output,
+        asCommands
     /// A type and a value of it, in one option.
     case stringValue, integerValue, floatValue, boolValue, dateValue, dataValue, hexadecimalDataValue
     case jsonValue, propertyListValue, typedValue, array, arrayAdd, dictionary, dictionaryAdd
@@ -15,7 +16,7 @@ enum OptionName: CaseIterable, Sendable {
     /// The extent and the conditions of a change.
     case pairs, secrets, ifUnset, ifEquals, changeTypes, dryRun, all, strict, force, toSuite, remove, renameSuite,
         unique,
-        first, merge, prune, check, against, lossy
+        first, merge, prune, owner, withdraw, takeOver, check, against, lossy
     /// The method of a change.
     case lockTimeout, replaceCorrupt, breakHardLinks, noHistory
     /// The history.

@@ -8,7 +8,7 @@ enum Placeholder: CaseIterable, Sendable {
     case outputFile, text, oldKey, newKey, oldSuite, newSuite, document, configuration, base, ours, theirs,
         documentFormat, verb, shell,
         seconds,
-        colourMode, changeID, number, defaultsWord
+        colourMode, changeID, number, ownerName, defaultsWord
 
     var name: String { row.name }
 
@@ -64,6 +64,7 @@ enum Placeholder: CaseIterable, Sendable {
         case .seconds: ("SECONDS", "a number of seconds", true, .nowhere)
         case .changeID: ("ID", "the ID of a change", true, .changes)
         case .number: ("N", "a number of changes", true, .nowhere)
+        case .ownerName: ("NAME", "the name of an owner", true, .nowhere)
         }
     }
 }

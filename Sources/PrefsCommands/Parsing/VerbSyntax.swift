@@ -107,7 +107,9 @@ struct VerbSyntax: Sendable {
 
     /// Returns the first option that changes the operands of the verb.
     func optionChangingOperands(_ occurrences: [OptionOccurrence]) -> Option? {
-        occurrences.first { $0.option.operands != nil }?.option
+        // Of several, the one that takes the fewest.
+        occurrences.map(\.option).filter { $0.operands != nil }
+            .min { ($0.operands?.count ?? 0) < ($1.operands?.count ?? 0) }
     }
 
     /// Returns the option with which the operands would be pairs, if they are written as such.

@@ -105,7 +105,9 @@ final class SuiteWriter {
 
     /// Makes a change, or only prints it with `--dry-run`; with `--json`, also prints it.
     ///
-    /// - Parameter hidden: What is secret, as for `change`.
+    /// - Parameters:
+    ///   - hidden: What is secret, as for `change`.
+    ///   - renamed: The keys that no owner has any longer.
     /// - Returns: Whether there is anything to change.
     @discardableResult
     func changeOrRehearse(
@@ -113,17 +115,23 @@ final class SuiteWriter {
         keys: [String]? = nil,
         by schema: SuiteSchema?,
         hiding hidden: PreferenceSecrets? = nil,
+        endingOwnershipOf renamed: [String] = [],
         _ body: (inout PropertyListDictionary) throws -> Void
     ) throws -> Bool {
+        var losers: [String] = []
         let isPrinted = options.writing.isDryRun || printer.jsonStyle != nil
         let secrets = isPrinted && hidden == nil ? try reader.secrets(of: selection, by: schema) : hidden
         let change = try change(selection, keys: keys, by: schema, hiding: secrets) {
             transaction in
             try body(&transaction.root)
+            if !renamed.isEmpty { losers = try endOwnership(of: renamed, in: selection, &transaction) }
             guard isPrinted, let secrets else { return "" }
             return try printer.records(of: transaction.changes.sortedByKey, hiding: secrets)
         }
         printer.write(ofChange: change.value)
+        if !losers.isEmpty {
+            printer.note(.ownershipEnded(renamed.map { ValuePointer($0) }, owners: losers), of: selection)
+        }
         return !change.changes.isEmpty
     }
 

@@ -31,6 +31,11 @@ extension Verb {
             stored and logged in clear. prefs remembers the keys of the seed: they are secret in the suite from then on,
             until 'prefs history --forget KEY --not-secret'.
 
+            With --owner, prefs remembers which values NAME has set in the suite, and what was there before. Later, 'apply
+            --owner NAME' with other seeds gives each value that they lack its former one back, or removes it if there
+            was none. If it is no longer as NAME has set it, it stays, and NAME no longer owns it. A value of another
+            owner is refused, with exit code 7. --withdraw takes back all that NAME owns.
+
             With --all-suites, there is one seed for each suite: in a dictionary of suites by name, as 'prefs dump
             --all-suites' prints it, or in a file SUITE.json or SUITE.plist of a directory. prefs checks all of them
             before it writes the first suite, each in one transaction. If a write fails, or a signal ends prefs, prefs
@@ -59,6 +64,28 @@ extension Verb {
                     operands: [Operand(.document, "A seed without secrets; '-' is standard input", .zeroOrMore)],
                     excludes: [.allSuites]
                 ) { $0.apply.secretsPath = $1.argument },
+                Option(
+                    .owner,
+                    ["--owner"],
+                    "Remember what NAME sets, and take back what it no longer sets",
+                    takes: [.word(.ownerName)],
+                    excludes: [.ifUnset, .prune]
+                ) { $0.apply.owner = $1.argument },
+                Option(
+                    .withdraw,
+                    ["--withdraw"],
+                    "Take back all that NAME has set",
+                    operands: [],
+                    excludes: [.secrets, .merge],
+                    needs: [.owner]
+                ) { $0.apply.withdraws = true },
+                Option(
+                    .takeOver,
+                    ["--take-over"],
+                    "Take over what other owners set, with what was there before",
+                    needs: [.owner]
+                ) { $0.apply.takesOver = true },
+                .force(summary: "With --owner, replace a secret whose value cannot be given back"),
                 Option(.ifUnset, ["--if-unset"], "Skip keys that are already set") { $0.apply.skipsSetKeys = true },
                 Option(.merge, ["--merge"], "Merge dictionaries entry by entry instead of replacing them") {
                     $0.apply.merges = true
@@ -85,12 +112,16 @@ extension Verb {
             "apply seed.json --check": "Fail if the suite has drifted from its seed",
             "apply - --if-unset": "Set only the keys that are not set, from standard input",
             "apply seed.json --secrets secrets.json": "Set secrets too, and print (secret) in place of their values",
+            "apply --owner work work.json": "Set the values of work.json, and take back earlier ones of 'work'",
+            "apply --owner work --withdraw": "Take back all that 'work' has set",
             "apply --all-suites all.json --prune --change-types": "Restore the suites in a backup",
         ],
         exits: .changing([
             .absent: "something would change, and --check is given",
             .invalidValue: "a value breaks the schema, changes a type, or does not fit the format; nothing is written",
             .unreadableFile: "a FILE, or the file to write, cannot be read; nothing is written",
+            .preconditionFailed:
+                "another owner sets a value of the seed, or a secret would be lost; nothing is written",
         ]),
         firstOperand: .seed,
         run: VerbRun.apply
@@ -105,11 +136,20 @@ struct ApplyOptions {
     fileprivate(set) var merges = false
     /// Whether to remove the keys that no seed contains.
     fileprivate(set) var prunes = false
+    /// The name for which the seeds are applied; nil for none.
+    fileprivate(set) var owner: String?
+    /// Whether all settings of the owner are taken back.
+    fileprivate(set) var withdraws = false
+    /// Whether settings of other owners are taken over.
+    fileprivate(set) var takesOver = false
 }
 
 extension VerbRun {
     fileprivate func apply() throws -> ExitCode {
         try reader.checkStandardInput()
+        if let owner = options.apply.owner, owner.isEmpty || owner.unicodeScalars.contains(where: \.isControl) {
+            throw CommandError.invalidOwner(owner)
+        }
         let suites = try seededSuites()
         if options.selection.keepsGoing {
             return try outcome(of: reader.forEach(suites) { suite in try apply(suite) })
@@ -162,10 +202,23 @@ extension VerbRun {
             return [try suite.adding(secrets: reader.secretSeed(at: path))]
         }
         let directories = try reader.directories()
-        return try reader.forEach(reader.configuration(operands[0])) { suite, document in
+        let configuration = try options.apply.withdraws ? [] : reader.configuration(operands[0])
+        guard options.apply.owner == nil || options.apply.withdraws || !configuration.isEmpty else {
+            throw CommandError.noSeeds(path: operands[0])
+        }
+        var suites = try reader.forEach(configuration) { suite, document in
             let selection = Selection(of: suite, in: directories)
             return try SeededSuite(selection, [Seed(document)], reader)
         }
+        if let owner = options.apply.owner {
+            // A suite that has no seed any longer has an empty one.
+            let seeded = Set(configuration.map { ByteKey($0.0.rawValue) })
+            for suite in try reader.suites(ownedBy: owner, in: directories)
+            where !seeded.contains(ByteKey(suite.rawValue)) {
+                suites.append(try SeededSuite(Selection(of: suite, in: directories), [], reader))
+            }
+        }
+        return suites
     }
 
     /// Returns what applying the seeds of all suites would do.
@@ -197,8 +250,9 @@ extension VerbRun {
     ) throws -> AppliedSeeds {
         let (selection, seeds) = (suite.selection, suite.seeds)
         let schema = suite.schema
-        let keys = options.apply.prunes || schema != nil ? nil : seeds.flatMap(\.contents.keys)
-        let change: SuiteChange<(changes: SuiteChanges, records: String, retyped: [ValuePointer])>
+        let isPartial = !options.apply.prunes && schema == nil && options.apply.owner == nil
+        let keys = isPartial ? seeds.flatMap(\.contents.keys) : nil
+        let change: SuiteChange<(changes: SuiteChanges, records: String, applied: AppliedContents)>
         do {
             change = try writer.change(
                 selection,
@@ -209,21 +263,29 @@ extension VerbRun {
                 as: role,
                 isRehearsal: isRehearsal
             ) { transaction in
-                let retyped = try apply(seeds, to: &transaction.root, schema)
+                let applied =
+                    try options.apply.owner.map { try apply(suite, for: $0, to: &transaction) }
+                    ?? AppliedContents(retyped: try apply(seeds, to: &transaction.root, schema))
                 try writer.remember(secretKeys: suite.secretKeys, in: selection)
                 let changes = SuiteChanges(
                     suite: options.selection.isOfAllSuites ? selection.suite : nil,
                     changes: transaction.changes.sortedByKey,
-                    secrets: suite.secrets
+                    secrets: suite.secrets,
+                    changedSince: applied.plan.changedSince
                 )
-                return (changes, records: try printer.records(of: [changes]), retyped)
+                return (changes, records: try printer.records(of: [changes]), applied)
             }
         } catch {
             // If two seeds have the same key, the later one is used.
             throw CommandError(error).located { path in seeds.last { $0.contents[path[0]] != nil }?.document }
         }
-        if !isRehearsal, !change.value.retyped.isEmpty {
-            printer.note(.retyped(change.value.retyped), of: selection)
+        if !isRehearsal {
+            let applied = change.value.applied
+            if !applied.retyped.isEmpty { printer.note(.retyped(applied.retyped), of: selection) }
+            if let owner = options.apply.owner, !applied.plan.released.isEmpty {
+                let pointers = applied.plan.released.map(ValuePointer.init(tokens:))
+                printer.note(.released(pointers, owner: owner), of: selection)
+            }
         }
         return AppliedSeeds(
             selection: selection,
@@ -253,6 +315,54 @@ extension VerbRun {
         for suite in written {
             printer.report(.wrote(path: suite.selection.file.path))
         }
+    }
+
+    /// The number of times that the places of an owner's settings are found, which depend on what it takes back.
+    private static let planLimit = 8
+
+    /// Applies the seeds of a suite for an owner: takes back what they lack, sets what they have, and records both.
+    private func apply(
+        _ suite: SeededSuite,
+        for owner: String,
+        to transaction: inout TransactionContents
+    ) throws -> AppliedContents {
+        let file = try reader.ownershipFile(of: suite.selection)
+        let old = try rethrowing(file.read(for: transaction.old), as: CommandError.owners)
+        var (new, contents, plan) = (old, transaction.root, Ownership.Plan())
+        var pointers: [[String]]?
+        for _ in 0..<Self.planLimit {
+            // What is given back may leave no dictionary to merge with.
+            let found = suite.seeds.pointers(merging: options.apply.merges, into: contents, besides: old[owner])
+            guard found != pointers else { break }
+            (pointers, new, contents) = (found, old, transaction.root)
+            do throws(Ownership.Conflict) {
+                let takesOver = options.apply.takesOver
+                plan = try new.withdraw(owner, keeping: found, in: &contents, takingOver: takesOver)
+            } catch {
+                throw CommandError.ownedByOther(error, suite: suite.selection.name)
+            }
+        }
+        let seeded = pointers ?? []
+        // The value under a former name of a key is its value before.
+        var before = contents
+        for seed in suite.seeds {
+            for key in seed.contents.keys where before[key] == nil {
+                before[key] = suite.schema?.formerNames(of: key).lazy.compactMap { contents[$0] }.first
+            }
+        }
+        let owned = Set(new[owner].map { $0.pointer.map { ByteKey($0) } })
+        let root = PropertyList.dictionary(before)
+        for pointer in seeded where !options.writing.isForced && !owned.contains(pointer.map { ByteKey($0) }) {
+            guard let value = root[pointer: pointer], suite.secrets.hasSecret(in: value, at: pointer) else { continue }
+            throw CommandError.formerSecret(ValuePointer(tokens: pointer))
+        }
+        let retyped = try apply(suite.seeds, to: &contents, suite.schema)
+        transaction.root = contents
+        new.record(owner, seeded, from: before, to: transaction.stored) { pointer, value in
+            suite.secrets.hasSecret(in: value, at: pointer)
+        }
+        transaction.ownership = (file, OwnershipChange(from: old, to: new))
+        return AppliedContents(retyped: retyped, plan: plan)
     }
 
     /// Sets the entries of the seeds, later ones over earlier ones, and removes the values under former names of those
@@ -312,7 +422,11 @@ extension PropertyList {
     /// - Parameters:
     ///   - keepsOld: Whether old values stay where both have one.
     ///   - prunes: Whether old entries go that this dictionary lacks.
-    fileprivate func merged(into old: PropertyList?, keepingOld keepsOld: Bool, pruning prunes: Bool) -> PropertyList {
+    func merged(
+        into old: PropertyList?,
+        keepingOld keepsOld: Bool = false,
+        pruning prunes: Bool = false
+    ) -> PropertyList {
         guard case .dictionary(let entries) = self, case .dictionary(var merged)? = old else {
             return keepsOld ? old ?? self : self
         }
@@ -325,6 +439,14 @@ extension PropertyList {
     }
 }
 
+/// What applying seeds has done to the contents of a suite.
+private struct AppliedContents {
+    /// The pointers to the values whose types change, as the seeds say.
+    var retyped: [ValuePointer]
+    /// What an owner has taken back.
+    var plan = Ownership.Plan()
+}
+
 /// The outcome of applying seeds to a suite.
 private struct AppliedSeeds {
     let selection: Selection
@@ -335,6 +457,13 @@ private struct AppliedSeeds {
 
     var name: String { selection.name }
     var hasChanges: Bool { !changes.changes.isEmpty }
+}
+
+extension CommandError {
+    /// Returns the error of a configuration without a seed, which would take back everything.
+    static func noSeeds(path: String) -> CommandError {
+        CommandError(.usage, Message("\(path.documentName) has no seed", hint: "--withdraw takes back all of an owner"))
+    }
 }
 
 extension Message {

@@ -22,8 +22,8 @@ enum CommandTable {
     /// All verbs, in the order of the help.
     static var verbs: [Verb] { groups.flatMap(\.verbs) }
 
-    /// The commands of earlier versions, which run for ever; help and completions have only those of today.
-    static let formerCommands = ["describe", "exists", "keys", "remove-suite", "type"]
+    /// Commands that are spelled otherwise now, or are part of another one; help and completions have only that.
+    static let formerCommands = ["describe", "exists", "keys", "owners", "remove-suite", "type"]
 
     /// Returns the words of a line, with the command of today in place of a former one.
     static func updated(_ words: [String]) -> [String] {
@@ -32,6 +32,7 @@ enum CommandTable {
         switch words.first {
         case "describe": line = [Verb.explain.name]
         case "keys": line = [Verb.list.name, "--names-only"]
+        case "owners": line = [Verb.list.name, "--owners"]
         case "remove-suite": line = [Verb.suites.name, "--remove"]
         case "type": line = [Verb.get.name, "--type"]
         default: return words

@@ -21,8 +21,11 @@ extension Verb {
             state is 'default' if it applies, else 'hidden'. A value under a former name of the key has that name at the
             end of its line.
 
+            A line 'owner' follows for each owner that has set the value or a part of it with 'prefs apply --owner': the
+            name, the place, the value that it has set, and the one before, or 'unset'.
+
             With --json, the command prints one object with the facts by name, after 'key'. In it, 'allowed' and
-            'formerly' are arrays. 'layers' is an array of the files: objects with 'state', 'file', 'type', 'value', and
+            'formerly' are arrays. 'owners' is an array of objects with 'owner', 'key', 'at', 'set' and 'before'. 'layers' is an array of the files: objects with 'state', 'file', 'type', 'value', and
             'key' for a former name.
             """,
         operands: [Operand(.key, "The key to explain, a literal name")],
@@ -61,7 +64,8 @@ extension VerbRun {
             asJSON: printer.jsonStyle != nil,
             hiding: secrets
         )
-        try write(isKnown ? facts : [:], layers, at: pointer)
+        let owned = try reader.ownedValues(of: selection, hiding: secrets).filter { $0.concerns(pointer) }
+        try write(isKnown ? facts : [:], owned, layers, at: pointer)
         return try outcome(of: layers, isKnown: isKnown, at: pointer, in: selection)
     }
 
@@ -122,10 +126,16 @@ extension VerbRun {
 
     /// Prints a record for each fact, and for each layer: state, file and, if the key is set, type, value and former
     /// name.
-    private func write(_ facts: PropertyListDictionary, _ layers: [ExplainedLayer], at pointer: ValuePointer) throws {
+    private func write(
+        _ facts: PropertyListDictionary,
+        _ owned: [OwnedValue],
+        _ layers: [ExplainedLayer],
+        at pointer: ValuePointer
+    ) throws {
         var object: PropertyListDictionary = ["key": .string(pointer.key)]
         object["at"] = pointer.inValue == .whole ? nil : .string(pointer.inValue.text)
         object = object.merging(facts)
+        object["owners"] = owned.isEmpty ? nil : .array(owned.map(\.object))
         object["layers"] = .array(layers.map { .dictionary($0.object(of: pointer.key)) })
         if try printer.writeIfJSON(.dictionary(object), at: pointer) { return }
         // The summary is printed in full.
@@ -137,6 +147,7 @@ extension VerbRun {
             },
             isWhole: true
         )
+        try printer.writeRecords(owned.map { [Field("owner", .name)] + (try fields(of: $0)) })
         let records = try layers.map { layer in
             var fields = [Field(layer.state.rawValue, layer.isWinner ? .name : .detail), Field(layer.path, .path)]
             if let (name, value) = layer.entry {

@@ -21,6 +21,10 @@ extension Verb {
             value, --long prints 'default' or '-' as its file. The object of --json includes the defaults.
 
             With --long, --json prints an array of objects with the names 'key', 'value', 'type', 'origin' and 'state'.
+            The line of a key that 'prefs apply --owner' has set ends with the owner.
+
+            --owners prints one line per setting of an owner, in the order of owners: the owner, the key and the JSON
+            Pointer if it is a part of the key's value, the value that the owner has set, and the one before, or 'unset'.
             """,
         operands: [.glob("List only the keys that match a GLOB, such as 'window.*'")],
         groups: [
@@ -36,6 +40,7 @@ extension Verb {
             ),
             .output(
                 .long(summary: "Add the type, and the file that contains the value"),
+                .owners,
                 .json,
                 .typed,
                 .namesOnly(excludes: [.typed]),
@@ -63,6 +68,7 @@ extension VerbRun {
     /// With `--all`, the output includes the unset keys of the schema, and each line ends with the state of the value.
     fileprivate func list() throws -> ExitCode {
         let selection = try reader.selection()
+        guard !options.output.isOfOwners else { return try listOwners(of: selection) }
         guard !options.output.hasNamesOnly || options.keys.areAll else { return try listNames(selection) }
         let schema = try reader.schema(of: selection)
         var preferences = try options.keys.areAll ? allPreferences(in: selection, schema) : preferences(in: selection)
@@ -74,7 +80,26 @@ extension VerbRun {
         if options.output.hasNamesOnly {
             try write(names: preferences.map(\.key))
         } else if try !printer.writeIfJSON(json(of: preferences)) {
-            try printer.writeRecords(preferences.map { preference in try fields(of: preference) })
+            let owned = try options.output.isLong ? reader.ownedValues(of: selection, hiding: secrets) : []
+            let owners = Dictionary(grouping: owned) { ByteKey($0.pointer.key) }
+            try printer.writeRecords(
+                preferences.map { preference in
+                    let names = owners[ByteKey(preference.key)]?.map { printer.field($0.owner) } ?? []
+                    let unique = names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] }
+                    return try fields(of: preference) + (unique.isEmpty ? [] : [Field(unique.firstFew, .detail)])
+                }
+            )
+        }
+        return .done
+    }
+
+    /// `prefs list --owners`: prints the settings of the owners of a suite's file.
+    private func listOwners(of selection: Selection) throws -> ExitCode {
+        let globs = options.keys.patterns(and: operands).map(Glob.init)
+        let secrets = try reader.secrets(of: selection, by: reader.schema(of: selection))
+        let values = try reader.ownedValues(of: selection, hiding: secrets).filter { globs.allow($0.pointer.key) }
+        if try !printer.writeIfJSON(.array(values.map(\.object))) {
+            try printer.writeRecords(values.map { try fields(of: $0) })
         }
         return .done
     }

@@ -44,8 +44,13 @@ extension VerbRun {
         let source = reader.pointer(old)
         let schema = try reader.schema(of: selection, keys: [old, new])
         let secrets = try reader.secrets(of: selection, by: schema).moving(source, to: new)
-        try writer.changeOrRehearse(selection, keys: [old, new], by: schema, hiding: secrets) {
-            contents in
+        try writer.changeOrRehearse(
+            selection,
+            keys: [old, new],
+            by: schema,
+            hiding: secrets,
+            endingOwnershipOf: [old, new]
+        ) { contents in
             guard let value = source.value(in: contents[old]) else {
                 throw reader.unset([source], in: selection, isOneFile: true)
             }

@@ -1,0 +1,54 @@
+import PropertyLists
+
+/// What a user's state has for one file: an entry of a file of typed JSON, by the real path.
+///
+/// The file's name is a digest of the path, so that it may also have entries of other paths with the same digest.
+struct PathRecords: Sendable {
+    /// The real path of the file that the entry is about.
+    let subject: String
+    let file: StateFile
+
+    private static let sizeLimit = 64 << 20
+
+    /// - Parameter directory: the directory of such files.
+    init(of path: String, in directory: String) {
+        subject = path
+        file = StateFile(directory: directory, name: ChangeHistory.name(of: path))
+    }
+
+    /// The entries of one file, of no path in particular.
+    init(name: String, in directory: String) {
+        subject = ""
+        file = StateFile(directory: directory, name: name)
+    }
+
+    /// Returns the entry; nil if there is none.
+    func read() throws(PreferenceStoreError) -> PropertyList? {
+        try all()[subject]
+    }
+
+    /// Replaces the entry, on disk; nil removes it.
+    ///
+    /// The caller has the lock of the file that the entry is about.
+    func write(_ entry: PropertyList?) throws(PreferenceStoreError) {
+        // An existing file is checked: the write would follow a link.
+        var all = try all()
+        guard all[subject] != entry else { return }
+        all[subject] = entry
+        try FileTarget.makeDirectory(for: file.path, .owner)
+        let text = try parsing(file.path, try PropertyList.dictionary(all).json(.typed))
+        try file.replace(by: Array("\(text)\n".utf8), .disk)
+    }
+
+    func malformed(_ value: PropertyList, expected: String) -> PreferenceStoreError {
+        .corrupt(path: file.path, PropertyListError(.unexpected(value.kind.rawValue, expected: expected)))
+    }
+
+    /// Returns the entries of all paths.
+    func all() throws(PreferenceStoreError) -> PropertyListDictionary {
+        guard let bytes = try file.contents(upTo: Self.sizeLimit) else { return [:] }
+        let value = try parsing(file.path, try PropertyList(parsingJSON: bytes.span))
+        guard case .dictionary(let all) = value else { throw malformed(value, expected: "an object") }
+        return all
+    }
+}

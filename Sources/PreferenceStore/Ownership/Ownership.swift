@@ -1,0 +1,268 @@
+package import PropertyLists
+
+/// What owners have set in one file, and what was there before: a seed that an owner has applied can take back what it
+/// has set.
+package struct Ownership: Hashable, Sendable {
+    /// The settings of each owner, in the order in which it has made them.
+    private(set) package var settings: [String: [OwnedSetting]]
+
+    package init(_ settings: [String: [OwnedSetting]] = [:]) {
+        self.settings = settings.filter { !$0.value.isEmpty }
+    }
+
+    package var isEmpty: Bool { settings.isEmpty }
+
+    /// The owners, in byte order.
+    package var owners: [String] { settings.keys.sorted { $0.precedesInByteOrder($1) } }
+
+    package subscript(owner: String) -> [OwnedSetting] {
+        get { settings[owner] ?? [] }
+        set { settings[owner] = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// Returns the settings that are at a pointer, contain it, or lie in it, each with its owner.
+    package func settings(at pointer: [String]) -> [(owner: String, setting: OwnedSetting)] {
+        owners.flatMap { owner in self[owner].filter { $0.overlaps(pointer) }.map { (owner, $0) } }
+    }
+
+    /// Ends the ownership of keys; returns the owners that had one of them.
+    package mutating func end(_ keys: [String]) -> [String] {
+        let keys = Set(keys.map { ByteKey($0) })
+        return owners.filter { owner in
+            let rest = self[owner].filter { !keys.contains(ByteKey($0.pointer[0])) }
+            defer { self[owner] = rest }
+            return rest.count < self[owner].count
+        }
+    }
+
+    /// Makes the settings of owners what they were in one state where they differ from another.
+    package mutating func change(from old: Ownership, to new: Ownership) {
+        for owner in Set(old.owners + new.owners) {
+            let changed = Set(old[owner]).symmetricDifference(new[owner]).map(\.pointer)
+            self[owner].removeAll { changed.contains($0.pointer) }
+            self[owner] += new[owner].filter { changed.contains($0.pointer) }
+        }
+    }
+}
+
+/// A value that an owner has set at a pointer, and the value before.
+package struct OwnedSetting: Hashable, Sendable {
+    /// A value, or of a secret only its digest.
+    package enum Value: Hashable, Sendable {
+        case value(PropertyList)
+        case secret(digest: Int64)
+
+        package init(_ value: PropertyList, isSecret: Bool) {
+            self = isSecret ? .secret(digest: StableDigest.of(value)) : .value(value)
+        }
+
+        /// Returns whether a value is this one; types count.
+        func matches(_ value: PropertyList?) -> Bool {
+            switch self {
+            case .value(let own): own == value
+            case .secret(let digest): StableDigest.of(value) == digest
+            }
+        }
+    }
+
+    /// The key, and the keys of dictionaries in its value: a path of at least one token.
+    package let pointer: [String]
+    /// The value that the owner has set, as the file stores it.
+    package var value: Value
+    /// The value before the owner set the first one; nil if there was none.
+    ///
+    /// Of a secret it is not kept.
+    package let former: Value?
+    /// The number of dictionaries around the value that did not exist before, and go with it when they are empty.
+    fileprivate(set) package var parentCount: Int
+
+    package init(pointer: [String], value: Value, former: Value?, parentCount: Int) {
+        self.pointer = pointer
+        self.value = value
+        self.former = former
+        self.parentCount = parentCount
+    }
+
+    fileprivate func overlaps(_ other: [String]) -> Bool {
+        zip(pointer, other).allSatisfy { $0.hasSameBytes(as: $1) }
+    }
+}
+
+// MARK: Changing a suite
+
+extension Ownership {
+    /// The settings to make for an owner, and what it no longer sets.
+    package struct Plan {
+        package init() {}
+
+        /// The settings of the owner that its seed no longer has, and those of others that are taken over.
+        package fileprivate(set) var withdrawn: [OwnedSetting] = []
+        /// The pointers whose values somebody else has changed since, and which therefore stay.
+        package fileprivate(set) var released: [[String]] = []
+        /// The pointers whose values somebody else has changed since, and which the seed sets again.
+        package fileprivate(set) var changedSince: [[String]] = []
+    }
+
+    /// Two owners set the same value, or one a part of the other's.
+    package struct Conflict: Error {
+        package let owner: String
+        package let pointer: [String]
+
+        package init(owner: String, pointer: [String]) {
+            self.owner = owner
+            self.pointer = pointer
+        }
+    }
+
+    /// Takes back what an owner no longer sets, before its seed is applied.
+    ///
+    /// A value that is not as the owner left it stays, and the owner lets go of it.
+    ///
+    /// - Parameters:
+    ///   - pointers: the pointers that the seed sets.
+    ///   - takesOver: whether what other owners set there is taken over, with what was there before either.
+    package mutating func withdraw(
+        _ owner: String,
+        keeping pointers: [[String]],
+        in contents: inout PropertyListDictionary,
+        takingOver takesOver: Bool = false
+    ) throws(Conflict) -> Plan {
+        var plan = Plan()
+        let seeded = PointerTree(pointers)
+        for other in owners where other != owner {
+            let taken = self[other].filter { seeded.overlaps($0.pointer) }
+            guard let first = taken.first else { continue }
+            guard takesOver else { throw Conflict(owner: other, pointer: first.pointer) }
+            self[other].removeAll { seeded.overlaps($0.pointer) }
+            plan.withdrawn += taken
+        }
+        let kept = Set(pointers.map { $0.map { ByteKey($0) } })
+        let isKept = { (setting: OwnedSetting) in kept.contains(setting.pointer.map { ByteKey($0) }) }
+        plan.withdrawn += self[owner].filter { !isKept($0) }
+        self[owner].removeAll { !isKept($0) }
+        for setting in plan.withdrawn.reversed() {
+            if !contents.withdraw(setting) {
+                plan.released.append(setting.pointer)
+            } else if setting.former == nil {
+                hand(parentsOf: setting, to: PropertyList.dictionary(contents))
+            }
+        }
+        let root = PropertyList.dictionary(contents)
+        plan.changedSince = self[owner].filter { !$0.value.matches(root[pointer: $0.pointer]) }.map(\.pointer)
+        return plan
+    }
+
+    /// Hands on the dictionaries that were made for a setting and are still in use: the last setting in them that goes
+    /// removes them.
+    private mutating func hand(parentsOf setting: OwnedSetting, to root: PropertyList) {
+        let last = setting.pointer.count - 1
+        for length in (last - setting.parentCount + 1..<last + 1).reversed() {
+            let parent = setting.pointer.prefix(length)
+            guard root[pointer: Array(parent)] != nil else { continue }
+            for owner in owners {
+                for position in self[owner].indices {
+                    let other = self[owner][position]
+                    let count = other.pointer.count - length
+                    guard other.former == nil, count > 0, other.parentCount == count - 1,
+                        zip(other.pointer, parent).allSatisfy({ $0.hasSameBytes(as: $1) })
+                    else { continue }
+                    settings[owner]?[position].parentCount = count
+                }
+            }
+        }
+    }
+
+    /// Records what an owner has set.
+    ///
+    /// - Parameters:
+    ///   - old: the contents after the withdrawal, and before the seed was applied.
+    ///   - new: the contents now, as the file stores them.
+    ///   - former: returns the value that counts as the one before at a pointer.
+    ///   - isSecret: whether a value at a pointer is secret, or has a secret part.
+    package mutating func record(
+        _ owner: String,
+        _ pointers: [[String]],
+        from old: PropertyListDictionary,
+        to new: PropertyListDictionary,
+        isSecret: ([String], PropertyList) -> Bool
+    ) {
+        let (old, new) = (PropertyList.dictionary(old), PropertyList.dictionary(new))
+        var settings = self[owner]
+        var positions: [[ByteKey]: Int] = [:]
+        for (position, setting) in settings.enumerated() {
+            positions[setting.pointer.map { ByteKey($0) }] = position
+        }
+        for pointer in pointers {
+            guard let value = new[pointer: pointer] else { continue }
+            let own = OwnedSetting.Value(value, isSecret: isSecret(pointer, value))
+            if let position = positions[pointer.map { ByteKey($0) }] {
+                settings[position].value = own
+                continue
+            }
+            let former = old[pointer: pointer]
+            let parents = (1..<pointer.count).count { old[pointer: Array(pointer.prefix($0))] == nil }
+            settings.append(
+                OwnedSetting(
+                    pointer: pointer,
+                    value: own,
+                    former: former.map { OwnedSetting.Value($0, isSecret: isSecret(pointer, $0)) },
+                    parentCount: former == nil ? parents : 0
+                )
+            )
+        }
+        self[owner] = settings
+    }
+}
+
+extension PropertyListDictionary {
+    /// Makes a value what it was before an owner set it; returns false if it is not as the owner left it.
+    fileprivate mutating func withdraw(_ setting: OwnedSetting) -> Bool {
+        let (key, inValue) = (setting.pointer[0], setting.pointer[1...])
+        let whole = self[key]
+        guard setting.value.matches(whole?[pointer: Array(inValue)]) else { return false }
+        switch setting.former {
+        case .value(let former):
+            guard let changed = try? PropertyList(changing: whole, at: inValue, to: former) else { return false }
+            self[key] = changed
+        case .secret:
+            return false
+        case nil:
+            var rest = inValue.isEmpty ? nil : whole?.removing(at: inValue)
+            var parent = inValue.dropLast()
+            for _ in 0..<setting.parentCount where rest?[pointer: Array(parent)] == [:] {
+                rest = parent.isEmpty ? nil : rest?.removing(at: parent)
+                parent = parent.dropLast()
+            }
+            self[key] = rest
+        }
+        return true
+    }
+}
+
+/// Pointers by their tokens, to find whether another one equals, contains or lies in one of them.
+private final class PointerTree {
+    private var branches: [ByteKey: PointerTree] = [:]
+    private var isEnd = false
+
+    init(_ pointers: [[String]]) {
+        for pointer in pointers {
+            var tree = self
+            for token in pointer {
+                let branch = tree.branches[ByteKey(token)] ?? PointerTree([])
+                tree.branches[ByteKey(token)] = branch
+                tree = branch
+            }
+            tree.isEnd = true
+        }
+    }
+
+    func overlaps(_ pointer: [String]) -> Bool {
+        var tree = self
+        for token in pointer {
+            if tree.isEnd { return true }
+            guard let branch = tree.branches[ByteKey(token)] else { return false }
+            tree = branch
+        }
+        return true
+    }
+}

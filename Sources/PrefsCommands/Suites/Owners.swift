@@ -1,0 +1,183 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+/// What the owners of a suite's settings mean for the command: a seed that is applied for an owner can be taken back.
+extension SuiteReader {
+    /// Returns the record of the owners of a file.
+    func ownershipFile(of selection: Selection) throws -> OwnershipFile {
+        guard let directory = historyDirectory else { throw CommandError.noHistoryDirectory }
+        return directory.ownership(of: selection.recordedPath)
+    }
+
+    /// Returns the owners of the settings in a file; none if no record can be found.
+    func ownership(of selection: Selection) throws -> Ownership {
+        guard historyDirectory != nil, !selection.isStandardInput else { return Ownership() }
+        let file = try ownershipFile(of: selection)
+        return try rethrowing(file.read(for: (try? selection.file.read())?.root ?? [:]), as: CommandError.owners)
+    }
+
+    /// Returns the suites of the configuration directory in which an owner has settings.
+    func suites(ownedBy owner: String, in directories: PreferenceDirectories) throws -> [SuiteName] {
+        guard let historyDirectory else { return [] }
+        let paths = Set(try rethrowing(historyDirectory.ownedPaths, as: CommandError.owners).map { ByteKey($0) })
+        return try directories.suites().filter { suite in
+            let selection = Selection(of: suite, in: directories)
+            return try paths.contains(ByteKey(selection.recordedPath)) && !ownership(of: selection)[owner].isEmpty
+        }
+    }
+}
+
+/// A value that an owner has set, as it is shown.
+struct OwnedValue {
+    let owner: String
+    let pointer: ValuePointer
+    let value: PropertyList
+    /// The value before; nil if there was none.
+    let former: PropertyList?
+
+    var object: PropertyList {
+        var object: PropertyListDictionary = ["owner": .string(owner), "key": .string(pointer.key)]
+        object["at"] = pointer.inValue == .whole ? nil : .string(pointer.inValue.text)
+        object["set"] = value
+        object["before"] = former
+        return .dictionary(object)
+    }
+
+    /// Returns whether the value is at a pointer, contains it, or is a part of it.
+    func concerns(_ other: ValuePointer) -> Bool {
+        zip(pointer.tokens, other.tokens).allSatisfy { $0.hasSameBytes(as: $1) }
+    }
+}
+
+extension SuiteReader {
+    /// Returns the values that owners have set in a file, without its secrets.
+    func ownedValues(of selection: Selection, hiding secrets: PreferenceSecrets) throws -> [OwnedValue] {
+        let ownership = try ownership(of: selection)
+        return ownership.owners.flatMap { owner in
+            ownership[owner].map { setting in
+                let pointer = ValuePointer(tokens: setting.pointer)
+                return OwnedValue(
+                    owner: owner,
+                    pointer: pointer,
+                    value: setting.value.shown(at: pointer, hiding: secrets),
+                    former: setting.former?.shown(at: pointer, hiding: secrets)
+                )
+            }
+        }
+    }
+}
+
+extension VerbRun {
+    /// Returns the fields of a value that an owner has set: the owner, the place, the value and the one before.
+    func fields(of owned: OwnedValue) throws -> [Field] {
+        let place = printer.words(of: owned.pointer).joined(separator: " ")
+        let value = try printer.text(of: owned.value, at: owned.pointer)
+        let former = try owned.former.map { try printer.text(of: $0, at: owned.pointer) } ?? "unset"
+        return [
+            Field(owned.owner, .name), Field(place, .name), Field(value, .value(of: owned.value.kind)),
+            Field(former, .detail),
+        ]
+    }
+}
+
+extension SuiteWriter {
+    /// Ends the ownership of keys, which have other names now; returns the owners that had them.
+    func endOwnership(
+        of keys: [String],
+        in selection: Selection,
+        _ transaction: inout TransactionContents
+    ) throws -> [String] {
+        guard reader.historyDirectory != nil else { return [] }
+        let file = try reader.ownershipFile(of: selection)
+        let old = try rethrowing(file.read(for: transaction.old), as: CommandError.owners)
+        var new = old
+        let losers = new.end(keys)
+        if !losers.isEmpty { transaction.ownership = (file, OwnershipChange(from: old, to: new)) }
+        return losers
+    }
+}
+
+extension [Seed] {
+    /// Returns the pointers to the values that the seeds set.
+    ///
+    /// They are the keys; if dictionaries are merged, the innermost values that the seeds have.
+    ///
+    /// - Parameter own: What the owner has set already, which is not divided.
+    func pointers(
+        merging: Bool,
+        into contents: PropertyListDictionary,
+        besides own: [OwnedSetting]
+    ) -> [[String]] {
+        var combined = PropertyListDictionary()
+        for seed in self {
+            for entry in seed.contents {
+                combined[entry.key] = merging ? entry.value.merged(into: combined[entry.key]) : entry.value
+            }
+        }
+        guard merging else { return combined.map { [$0.key] } }
+        let own = Set(own.map { $0.pointer.map { ByteKey($0) } })
+        func pointers(_ value: PropertyList, at pointer: [String], _ current: PropertyList?) -> [[String]] {
+            let canDivide = current == nil || current?.kind == .dictionary
+            guard canDivide, case .dictionary(let entries) = value, !entries.isEmpty,
+                !own.contains(pointer.map { ByteKey($0) })
+            else { return [pointer] }
+            return entries.flatMap { entry in
+                pointers(entry.value, at: pointer + [entry.key], current?[pointer: [entry.key]])
+            }
+        }
+        return combined.flatMap { pointers($0.value, at: [$0.key], contents[$0.key]) }
+    }
+}
+
+extension ValuePointer {
+    init(tokens: [String]) {
+        self.init(tokens[0], at: JSONPointer(tokens: Array(tokens.dropFirst())))
+    }
+}
+
+extension OwnedSetting.Value {
+    /// The value, without what is secret.
+    func shown(at pointer: ValuePointer, hiding secrets: PreferenceSecrets) -> PropertyList {
+        switch self {
+        case .value(let value): secrets.hiding(in: value, at: pointer)
+        case .secret: .string(PreferenceSecrets.text)
+        }
+    }
+}
+
+extension CommandError {
+    static func owners(_ error: PreferenceStoreError) -> CommandError {
+        CommandError(.writeFailed, Message("cannot tell who owns which settings: \(error)", hint: error.hint))
+    }
+
+    static func invalidOwner(_ name: String) -> CommandError {
+        CommandError(.usage, "invalid owner \(name.quoted): it must have a name without control characters")
+    }
+
+    /// Returns the error of a value that another owner sets, or of which it sets a part.
+    static func ownedByOther(_ conflict: Ownership.Conflict, suite: String) -> CommandError {
+        let pointer = ValuePointer(tokens: conflict.pointer).quoted
+        let text = "\(pointer) in \(suite.quoted) is owned by \(conflict.owner.quoted)"
+        return CommandError(.preconditionFailed, Message(text, hint: "--take-over makes it yours"))
+    }
+
+    /// Returns the error of a secret that would lose its value, since the record of an owner has no secrets.
+    static func formerSecret(_ pointer: ValuePointer) -> CommandError {
+        let text = "\(pointer.quoted) is secret and has a value, which could not be given back"
+        return CommandError(.preconditionFailed, Message(text, hint: "--force replaces it for good"))
+    }
+}
+
+extension Message {
+    /// Returns a note about values that an owner no longer sets, and that stay because they are not as it left them.
+    static func released(_ pointers: [ValuePointer], owner: String) -> Message {
+        let verb = pointers.count == 1 ? "has changed since and stays" : "have changed since and stay"
+        return "\(pointers.listed) \(verb); \(owner.quoted) no longer owns \(pointers.count == 1 ? "it" : "them")"
+    }
+
+    /// Returns a note about owners that lose keys, because these have other names.
+    static func ownershipEnded(_ pointers: [ValuePointer], owners: [String]) -> Message {
+        "\(owners.map(\.quoted).firstFew) no longer \(owners.count == 1 ? "owns" : "own") \(pointers.listed)"
+    }
+}

@@ -1,0 +1,181 @@
+import TestSupport
+import Testing
+
+@Suite("Owned settings of the command")
+struct OwnedSettingsTests {
+    private let prefs: PrefsCommand
+
+    init() throws {
+        prefs = try PrefsCommand.withSuite(
+            SuiteXML.document(["size": "<integer>12</integer>", "theme": "<string>light</string>"])
+        )
+        try prefs.directory.write(#"{"size": 14, "lines": true}"#, to: "work/work.json")
+        try prefs.directory.write(#"{"lines": true}"#, to: "work/less.json")
+        try prefs.directory.write(#"{"window": {"frame": {"w": 800}}}"#, to: "work/frame.json")
+    }
+
+    private func apply(_ words: String..., prints text: String, exit: Int32 = 0, errors: ErrorOutput = .nothing) throws
+    {
+        expect(try prefs.run(["apply"] + words), prints: text, exit: exit, errors: errors)
+    }
+
+    @Test("a value that is no longer in the seed gets its former one back, byte for byte")
+    func withdrawal() throws {
+        let first = try prefs.directory.text(of: prefs.file(of: "t"))
+        try apply("--owner", "work", "work.json", prints: "+ lines true\n~ size 12 -> 14\n2 changed\n")
+        try apply("--owner", "work", "work.json", prints: "0 changed\n")
+        expect(try prefs.run("owners"), prints: "work\tsize\t14\t12\nwork\tlines\ttrue\tunset\n")
+        try apply("--owner", "work", "less.json", "--dry-run", prints: "~ size 14 -> 12\n1 changed\n")
+        try apply("--owner", "work", "less.json", "--check", prints: "~ size 14 -> 12\n1 changed\n", exit: 1)
+        try apply("--owner", "work", "less.json", prints: "~ size 14 -> 12\n1 changed\n")
+        try apply("--owner", "work", "--withdraw", prints: "- lines true\n1 changed\n")
+        expect(try prefs.run("owners"), prints: "")
+        #expect(try prefs.directory.text(of: prefs.file(of: "t")) == first)
+    }
+
+    @Test("a value that somebody has changed since is set again, or stays")
+    func changedSince() throws {
+        try prefs.change("apply", "-q", "--owner", "work", "work.json")
+        try prefs.change("set", "size", "20")
+        try apply("--owner", "work", "work.json", prints: "~ size 20 -> 14 (changed since)\n1 changed\n")
+        try prefs.change("set", "size", "20")
+        let note = ErrorOutput.note("'size' has changed since and stays; 'work' no longer owns it")
+        try apply("--owner", "work", "--withdraw", prints: "- lines true\n1 changed\n", errors: note)
+        expect(try prefs.run("get", "size"), prints: "20\n")
+    }
+
+    @Test("a value of another owner is refused, unless it is taken over")
+    func conflicts() throws {
+        try prefs.change("apply", "-q", "--owner", "work", "work.json")
+        try apply(
+            "--owner",
+            "home",
+            "less.json",
+            prints: "",
+            exit: 7,
+            errors: .message(["'lines'", "owned by 'work'", "--take-over"])
+        )
+        try apply("--owner", "home", "less.json", "--take-over", prints: "0 changed\n")
+        try apply("--owner", "work", "--withdraw", prints: "~ size 14 -> 12\n1 changed\n")
+        try apply("--owner", "home", "--withdraw", prints: "- lines true\n1 changed\n")
+    }
+
+    @Test("with --merge, the innermost values are owned")
+    func merging() throws {
+        try prefs.change("set", "--parents", "window", "--at", "/title", "Notes")
+        try apply("--owner", "work", "--merge", "frame.json", prints: "+ window /frame {\"w\":800}\n1 changed\n")
+        expect(try prefs.run("owners"), prints: "work\twindow /frame/w\t800\tunset\n")
+        try prefs.change("set", "window", "--at", "/frame/h", "600")
+        try apply("--owner", "work", "--withdraw", prints: "- window /frame/w 800\n1 changed\n")
+        expect(try prefs.run("get", "window"), prints: "{\"title\":\"Notes\",\"frame\":{\"h\":600}}\n")
+    }
+
+    @Test("explain and list -l name the owner")
+    func readers() throws {
+        try prefs.change("apply", "-q", "--owner", "work", "work.json")
+        #expect(try prefs.run("explain", "size").text.contains("\nowner\twork\tsize\t14\t12\n"))
+        #expect(
+            try prefs.run("explain", "size", "--json", "--compact").text.contains(
+                #""owners":[{"owner":"work","key":"size","set":14,"before":12}]"#
+            )
+        )
+        let lines = try prefs.run("list", "-l").text.split(separator: "\n").map { $0.split(separator: "\t").last }
+        #expect(lines == ["work", "work", lines[2]] && lines[2]?.hasSuffix("t.plist") == true)
+        expect(
+            try prefs.run("list", "--owners", "--json", "--compact", "l*"),
+            prints: #"[{"owner":"work","key":"lines","set":true}]"# + "\n"
+        )
+    }
+
+    @Test("undo and redo take the ownership along, and so do a renamed and a removed suite")
+    func history() throws {
+        let owned = "work\tsize\t14\t12\nwork\tlines\ttrue\tunset\n"
+        try prefs.change("apply", "-q", "--owner", "work", "work.json")
+        _ = try prefs.run("undo")
+        expect(try prefs.run("owners"), prints: "")
+        _ = try prefs.run("redo")
+        expect(try prefs.run("owners"), prints: owned)
+        let note = ErrorOutput.note("'work' no longer owns 'lines', 'showLines'")
+        expect(try prefs.run("rename", "lines", "showLines"), prints: "", errors: note)
+        expect(try prefs.run("owners"), prints: "work\tsize\t14\t12\n")
+        _ = try prefs.run("undo")
+        _ = try prefs.run("suites", "--rename", "t", "u")
+        expect(try prefs.run("owners", "-s", "u"), prints: owned)
+        expect(try prefs.run("owners"), prints: "", errors: .optional)
+        _ = try prefs.run("remove-suite", "u")
+        expect(try prefs.run("owners", "-s", "u"), prints: "", errors: .optional)
+        _ = try prefs.run("undo", "-s", "u")
+        expect(try prefs.run("owners", "-s", "u"), prints: owned)
+        _ = try prefs.run("remove-suite", "u")
+        try prefs.change("set", "-s", "u", "size", "14")
+        expect(try prefs.run("owners", "-s", "u"), prints: "")
+    }
+
+    @Test("a suite without a seed loses what the owner has set there, and a conflict anywhere writes nothing")
+    func allSuites() throws {
+        try prefs.directory.write(#"{"a": {"k": 1}, "b": {"k": 1}}"#, to: "work/both.json")
+        try prefs.directory.write(#"{"a": {"k": 1}}"#, to: "work/one.json")
+        try prefs.directory.write("{}", to: "work/none.json")
+        try prefs.change("apply", "-q", "--all-suites", "--owner", "work", "both.json")
+        expect(
+            try prefs.run("apply", "--all-suites", "--owner", "work", "one.json"),
+            prints: "b\t- k 1\na: 0 changed\nb: 1 changed\n"
+        )
+        expect(
+            try prefs.run("apply", "--all-suites", "--owner", "work", "none.json"),
+            prints: "",
+            exit: 2,
+            errors: .message(["no seed", "--withdraw"])
+        )
+        try prefs.directory.write(#"{"a": {"k": 2}, "c": {"k": 1}}"#, to: "work/other.json")
+        expect(
+            try prefs.run("apply", "--all-suites", "--owner", "home", "other.json"),
+            prints: "",
+            exit: 7,
+            errors: .message(["'k' in 'a' is owned by 'work'"])
+        )
+        expect(try prefs.run("suites"), prints: "a\nb\nt\n")
+        expect(
+            try prefs.run("apply", "--all-suites", "--owner", "work", "--withdraw"),
+            prints: "a\t- k 1\na: 1 changed\n"
+        )
+    }
+
+    @Test("a secret that has a value is not replaced, since it could not come back")
+    func secrets() throws {
+        try prefs.directory.write(#"{"theme": "dark"}"#, to: "work/secret.json")
+        try prefs.directory.write("{}", to: "work/empty.json")
+        try apply(
+            "--owner",
+            "work",
+            "empty.json",
+            "--secrets",
+            "secret.json",
+            prints: "",
+            exit: 7,
+            errors: .message(["'theme' is secret", "--force"])
+        )
+        expect(try prefs.run("get", "theme"), prints: "light\n")
+        expect(
+            try prefs.run("apply", "-q", "--owner", "work", "empty.json", "--secrets", "secret.json", "--force"),
+            prints: ""
+        )
+        expect(try prefs.run("owners"), prints: "work\ttheme\t(secret)\t(secret)\n")
+        try apply("--owner", "work", "--withdraw", prints: "0 changed\n", errors: .optional)
+        expect(try prefs.run("get", "theme"), prints: "dark\n")
+    }
+
+    @Test(
+        "combinations that could take back too much are usage errors",
+        arguments: [
+            ["--owner", "work"], ["--withdraw"], ["--take-over", "work.json"], ["--owner", "", "work.json"],
+            ["--owner", "work", "work.json", "--prune"], ["--owner", "work", "work.json", "--if-unset"],
+            ["--owner", "work", "--withdraw", "work.json"], ["--owner", "a\nb", "work.json"],
+        ]
+    )
+    func usage(words: [String]) throws {
+        let outcome = try prefs.run(["apply"] + words)
+        expect(outcome, prints: "", exit: 2, errors: .message([]))
+        expect(try prefs.run("owners"), prints: "")
+    }
+}
