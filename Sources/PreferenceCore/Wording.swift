@@ -13,6 +13,7 @@ extension PreferenceError: CustomStringConvertible {
         case .unwritable(let key, let type, let reason): "cannot store \(key.quoted) of type \(type): \(reason)"
         case .otherSuite(let key, let suite):
             "key \(key.quoted) belongs to suite \(suite.rawValue.quoted), not to the standard suite"
+        case .owned(let key, let owner): "key \(key.quoted) is owned by \(owner.quoted)"
         case .sharedVariable(let variable, let keys):
             "environment variable \(variable) overrides \(keys.map(\.quoted).joined(separator: " and "))"
         case .store(let error): error.description

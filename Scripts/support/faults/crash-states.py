@@ -28,6 +28,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 import time
 
 MOST_STATES_OF_A_MOMENT = 2000
@@ -770,8 +771,12 @@ class Scenario:
     is_dirty: bool = False
     # Whether the command changes the suite.
     changes: bool = True
+    # Whether the command changes what an owner has set, whose record is modelled too, and whether it has an owner before.
+    is_owned: bool = False
+    has_owner: bool = False
 
 
+OWNED = ["apply", "-q", "-s", "t", "--no-history", "--owner", "work"]
 SCENARIOS = {
     "set": Scenario("set", ["set", "-s", "t", "added", "--string", "the new value"], "own"),
     "set-foreign": Scenario(
@@ -807,6 +812,11 @@ SCENARIOS = {
     "unchanged-reset": Scenario(
         "a reset of no key", ["reset", "-s", "t", "nothing"], "own", is_dirty=True, changes=False
     ),
+    "apply-owner": Scenario("apply --owner", OWNED + ["SEED"], "own", is_owned=True),
+    "apply-owner-again": Scenario(
+        "apply --owner of another seed", OWNED + ["SAME"], "own", is_owned=True, has_owner=True
+    ),
+    "withdraw": Scenario("apply --withdraw", OWNED + ["--withdraw"], "own", is_owned=True, has_owner=True),
 }
 
 SEED = {"applied": ["a", {"b": 1}], "zebra": 2.5}
@@ -847,6 +857,8 @@ class Run:
         # The contents that the suite may have besides the old and the new document, until a change is acknowledged.
         self.others = []
         self.killed_at = killed_at
+        # The record of an owner names the file by its path, so all states are created at the same one.
+        self.scene_lock = threading.Lock()
         if crashed is None:
             os.mkdir(self.scene)
             self.prepare()
@@ -858,7 +870,8 @@ class Run:
         self.trace()
 
     def environment(self, config, home):
-        return {
+        state = {"XDG_STATE_HOME": os.path.join(os.path.dirname(config), "state")} if self.scenario.is_owned else {}
+        return state | {
             "HOME": home,
             "XDG_CONFIG_HOME": config,
             "TMPDIR": home,
@@ -903,9 +916,12 @@ class Run:
             # A file that was just written may still be incomplete, so the command would wait.
             an_hour_ago = time.time() - 3600
             os.utime(path, (an_hour_ago, an_hour_ago))
-        self.old = None
-        if begins:
-            self.old = read(path)
+        self.first = read(path) if begins else None
+        if self.scenario.has_owner:
+            code, _, message = self.prefs_in(self.config, self.home, *OWNED, self.seed)
+            if code:
+                sys.exit(f"crash-states: the owner could not be created: {message.decode()}")
+        self.old = read(path) if begins else None
         if begins == "corrupt":
             self.corrupt = self.old
 
@@ -1064,6 +1080,12 @@ class Run:
             return "the suite is empty" if held == b"" else "the suite is torn"
         if self.corrupt and self.corrupt not in [held] + [files[name] for name in files if is_kept(name)]:
             return "the corrupt bytes are lost"
+        if self.scenario.is_owned:
+            with self.scene_lock:
+                shutil.rmtree(self.scene)
+                self.materialize(state, self.work)
+                shutil.rmtree(os.path.join(self.work, "staging"))
+                return self.problem_of_withdrawal()
         place = os.path.join(self.work, "states", str(index))
         os.makedirs(os.path.join(place, "home"))
         try:
@@ -1086,6 +1108,19 @@ class Run:
             if is_right and set(files) - {"t.plist"}:
                 found.append(state)
         return random.Random(1).sample(found, min(count, len(found)))
+
+    def problem_of_withdrawal(self):
+        code, _, message = self.prefs_in(self.config, self.home, *OWNED, "--withdraw")
+        if code != 0 or message:
+            return f"the next withdrawal exits with {code}: {message.decode()[:300]}"
+        if read(os.path.join(self.config, "t.plist")) != self.first:
+            return "the next withdrawal does not give everything back"
+        code, output, _ = self.prefs_in(self.config, self.home, "owners", "-s", "t")
+        if code != 0 or output:
+            return f"there are owners after the next withdrawal: {output.decode()[:300]}"
+        if os.listdir(self.config) != ["t.plist"]:
+            return f"the next withdrawal leaves {', '.join(sorted(os.listdir(self.config)))}"
+        return None
 
     def problem_of_next(self, place, held):
         config = os.path.join(place, "scene", self.scenario.config)
@@ -1181,7 +1216,7 @@ def in_base(value, base):
 
 def renumber(name, numbers):
     """Returns a name with its inode numbers replaced: whole words in base 10, 16 or 36."""
-    if not name.startswith(".t.plist.") and not name[:1].isdigit():
+    if not re.match(r"\.(t\.plist|[0-9a-f]{16})\.|\d", name):
         return name
     spellings = {}
     for old, new in numbers.items():

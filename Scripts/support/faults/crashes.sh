@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154,SC2034  # cases.bash shares the variables.
-# Power failures: rows 50 to 54, 66 and 67. crash-states.py defines the possible states of the disk. PREFS_CRASH_STATES
+# Power failures: rows 50 to 54, 66, 67 and 84. crash-states.py defines the possible states of the disk. PREFS_CRASH_STATES
 # is the number of states to check in each run of a command, if there are more.
 
 # Checks crash states of scenarios of crash-states.py: at most this many of each run.
@@ -39,3 +39,6 @@ row_66() { crash 60 --again 5 set replace-corrupt first-directory; }
 
 row 67 "a power failure in the change after a change that was killed" strace python3
 row_67() { crash 60 --killed set replace-corrupt first; }
+
+row 84 "a power failure in apply --owner, again with another seed, and in a withdrawal" strace python3
+row_84() { crash 500 apply-owner apply-owner-again withdraw; }

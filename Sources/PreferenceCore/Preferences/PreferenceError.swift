@@ -13,6 +13,9 @@ public enum PreferenceError: Error, Hashable, Sendable {
     case unwritable(key: String, type: String, reason: String)
     /// A key that names another suite, in a static transaction, which changes only the standard suite.
     case otherSuite(key: String, suite: SuiteName)
+    /// A key that another owner has set with ``Preferences/apply(_:owner:takingOver:options:recording:)``, or with `prefs
+    /// apply --owner`; nothing is written.
+    case owned(key: String, owner: String)
     /// An environment variable that overrides two keys, whose names differ only in characters that no variable has.
     case sharedVariable(String, keys: [String])
     /// An error of the files, for example a missing directory, a corrupt or locked file, or a full disk.

@@ -29,6 +29,14 @@ extension PreferenceLocation {
     var paths: [String] {
         searchList.map(\.path)
     }
+
+    /// Returns what is secret in the file, which has a real path.
+    fileprivate func secrets(at path: String, _ directory: HistoryDirectory) -> PreferenceSecrets {
+        let schemas = SchemaDirectories(environment: CallingProcess.variable)
+        let rules = file.suite.flatMap { SchemaDocument.secrets(of: $0, in: schemas) }
+        return PreferenceSecrets([rules].compactMap(\.self))
+            .adding(ofFileAt: path, besides: file.suite, schemas, directory)
+    }
 }
 
 extension PreferenceStorage {
@@ -99,14 +107,21 @@ extension PreferenceStorage {
         guard case .files(let location) = self, !HistoryDirectory.isOff(in: CallingProcess.variable),
             let directory = HistoryDirectory(environment: CallingProcess.variable)
         else { return nil }
-        let suite = location.file.suite
-        let schemas = SchemaDirectories(environment: CallingProcess.variable)
-        let rules = suite.flatMap { SchemaDocument.secrets(of: $0, in: schemas) }
-        return ChangeRecording(in: directory, action: action, suite: suite) { path in
-            let secrets = PreferenceSecrets([rules].compactMap(\.self))
-                .adding(ofFileAt: path, besides: suite, schemas, directory)
+        return ChangeRecording(in: directory, action: action, suite: location.file.suite) { path in
+            let secrets = location.secrets(at: path, directory)
             return { secrets.hasSecret(in: $1, at: [$0]) }
         }
+    }
+
+    /// Returns the record of the owners of the settings, and what is secret there; nil for a suite in memory, which
+    /// keeps its owners itself.
+    func ownershipRecord() throws(PreferenceError) -> (file: OwnershipFile, secrets: PreferenceSecrets)? {
+        guard case .files(let location) = self else { return nil }
+        guard let directory = HistoryDirectory(environment: CallingProcess.variable) else {
+            throw .store(.noConfigurationDirectory(.noHome))
+        }
+        let path = location.file.realPath ?? location.file.path
+        return (directory.ownership(of: path), location.secrets(at: path, directory))
     }
 
     /// Locks out other writers until the lock is released; the task or thread that has the lock may change the storage.
@@ -125,7 +140,7 @@ package final class MemorySuite: Sendable {
     /// deadlock.
     private let directory: MemoryDirectory
     private let name: String
-    private let state: Mutex<PropertyListDictionary>
+    private let state: Mutex<(contents: PropertyListDictionary, ownership: Ownership)>
 
     /// The file name for messages.
     static let file = SuiteFile(path: "preferences in memory")
@@ -133,11 +148,15 @@ package final class MemorySuite: Sendable {
     init(_ contents: PropertyListDictionary, named name: String, in directory: MemoryDirectory) {
         self.directory = directory
         self.name = name
-        state = Mutex(contents.stored(in: .xml))
+        state = Mutex((contents.stored(in: .xml), Ownership()))
     }
 
     var contents: PropertyListDictionary {
-        state.withLock(\.self)
+        state.withLock(\.contents)
+    }
+
+    private var ownership: Ownership {
+        state.withLock(\.ownership)
     }
 
     func lock(_ options: ChangeOptions) throws(PreferenceError) -> DirectoryLock {
@@ -158,6 +177,7 @@ package final class MemorySuite: Sendable {
         defer { lock.endChange() }
         // The suite stores the same values as an XML file.
         var contents = TransactionContents(contents, format: .xml)
+        contents.ownership = (nil, OwnershipChange(from: ownership, to: ownership))
         let value: Value
         do {
             value = try body(&contents)
@@ -165,10 +185,12 @@ package final class MemorySuite: Sendable {
             return .failure(error)
         }
         let changes = contents.changes
-        guard !options.isRehearsal, !changes.isEmpty else {
-            return .success(SuiteChange(value: value, changes: changes))
+        guard !options.isRehearsal else { return .success(SuiteChange(value: value, changes: changes)) }
+        state.withLock { state in
+            state.ownership = contents.ownership?.change.new ?? state.ownership
+            state.contents = contents.stored
         }
-        state.withLock { $0 = contents.stored }
+        guard !changes.isEmpty else { return .success(SuiteChange(value: value)) }
         let change = SuiteChange(value: value, outcome: .changed, changes: changes)
         committed(change)
         return .success(change)

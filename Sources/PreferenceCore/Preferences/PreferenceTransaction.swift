@@ -11,7 +11,7 @@ public struct PreferenceTransaction: Sendable {
     public var contents: PropertyListDictionary { changed.root }
 
     /// What the transaction has changed so far.
-    private(set) var changed: TransactionContents
+    var changed: TransactionContents
     private let path: String
     var problems = ProblemReporter.ofProgram
     /// The standard preferences in a static transaction, which accepts no key of another suite; nil in that of an

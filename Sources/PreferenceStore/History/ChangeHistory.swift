@@ -89,7 +89,7 @@ package struct ChangeHistory: Sendable {
     ///   refuses to remove that too. `tooLarge` if the content must be kept, and is too large.
     func append(_ record: HistoryRecord, isOnlyCopy: Bool = false) throws(PreferenceStoreError) {
         let file = try file(name).openForAppending()
-        let status = try self.file(name).check(file)
+        let status = try self.file(name).check(file, isAppended: true)
         let end = try throwing(.read, path, try HistoryEnd(of: file, size: status.size))
         let number = if let last = end.lastNumber { last + 1 } else { try lines().count + 1 }
         var line = record.content.leastSize > Self.inlineLimit ? nil : record.line(number: number)

@@ -10,10 +10,12 @@ struct PathRecords: Sendable {
 
     private static let sizeLimit = 64 << 20
 
-    /// - Parameter directory: the directory of such files.
-    init(of path: String, in directory: String) {
+    /// - Parameters:
+    ///   - directory: the directory of such files.
+    ///   - access: the users that may read the entry.
+    init(of path: String, in directory: String, access: FileAccess = .owner) {
         subject = path
-        file = StateFile(directory: directory, name: ChangeHistory.name(of: path))
+        file = StateFile(directory: directory, name: ChangeHistory.name(of: path), access: access)
     }
 
     /// The entries of one file, of no path in particular.
@@ -35,7 +37,7 @@ struct PathRecords: Sendable {
         var all = try all()
         guard all[subject] != entry else { return }
         all[subject] = entry
-        try FileTarget.makeDirectory(for: file.path, .owner)
+        try FileTarget.makeDirectory(for: file.path, file.access)
         let text = try parsing(file.path, try PropertyList.dictionary(all).json(.typed))
         try file.replace(by: Array("\(text)\n".utf8), .disk)
     }

@@ -1,10 +1,12 @@
 import Glibc
 import PropertyLists
 
-/// A file of the user's state, readable by its owner alone, which other users may have tampered with.
+/// A file of a user's state, which other users may have tampered with.
 struct StateFile {
     let directory: String
     let name: String
+    /// The users that may read the file: its owner alone, or all if the administrator has its directory.
+    var access = FileAccess.owner
 
     var path: String { "\(directory)/\(name)" }
 
@@ -17,10 +19,10 @@ struct StateFile {
 
     /// Returns all bytes; nil if the file does not exist.
     ///
-    /// - Throws: `notRegularFile`, `hardLinked` and `system` if it is not a file of the caller's own, `tooLarge`.
+    /// - Throws: `notRegularFile` and `system` if it is not a file of the caller's own, `tooLarge`.
     func contents(upTo limit: Int) throws(PreferenceStoreError) -> [UInt8]? {
         guard let file = try openIfExists(O_RDONLY) else { return nil }
-        let size = try check(file).size
+        let size = try check(file, isAppended: false).size
         guard size <= limit else { throw .tooLarge(path: path, size: size, limit: limit) }
         return try throwing(.read, path, try file.read(upTo: size))
     }
@@ -33,7 +35,7 @@ struct StateFile {
         }
         try FileTarget.makeDirectory(for: path, .owner)
         let folder = try folder()
-        let mode = FileAccess.owner.filePermissions
+        let mode = access.filePermissions
         let file = try throwing(
             .create,
             directory,
@@ -47,7 +49,7 @@ struct StateFile {
 
     /// Writes all bytes in one step, in an existing directory.
     func replace(by bytes: [UInt8], _ durability: Durability) throws(PreferenceStoreError) {
-        try AtomicFile(path: path).write(bytes.span, durability: durability)
+        try AtomicFile(path: path).write(bytes.span, access: access, durability: durability)
     }
 
     private static let openFlags = O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
@@ -65,20 +67,27 @@ struct StateFile {
         }
     }
 
-    /// Returns the status of a file, which must be a regular one of the caller's, without another name; others lose
-    /// their access to it.
+    /// Returns the status of a file, which must be a regular one.
     ///
-    /// Root may also use a file of the user whose directory it is, as under sudo(8).
-    func check(_ file: borrowing FileDescriptor) throws(PreferenceStoreError) -> FileStatus {
+    /// If its owner alone may read it, it must be the caller's, and others lose their access to it. Root may also use a
+    /// file of the user whose directory it is, as under sudo(8).
+    ///
+    /// - Parameter isAppended: whether the file is about to grow, and must not have another name. A power failure can
+    ///   give one to a file that is replaced.
+    func check(
+        _ file: borrowing FileDescriptor,
+        isAppended: Bool
+    ) throws(PreferenceStoreError) -> FileStatus {
         let status = try throwing(.read, path, try file.status())
         guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
+        guard access == .owner else { return status }
         let owner = status.ownership.user
         if owner != geteuid(), try folder().ownerOfNewFiles(for: path)?.user != owner {
             throw .system(.open, path: path, .notPermitted)
         }
-        guard status.linkCount == 1 else { throw .hardLinked(path: path, count: status.linkCount) }
+        guard status.linkCount == 1 || !isAppended else { throw .hardLinked(path: path, count: status.linkCount) }
         if status.permissions & 0o077 != 0 {
-            try throwing(.keepPermissions, path, try file.setPermissions(FileAccess.owner.filePermissions))
+            try throwing(.keepPermissions, path, try file.setPermissions(access.filePermissions))
         }
         return status
     }

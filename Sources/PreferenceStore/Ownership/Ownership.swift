@@ -83,7 +83,8 @@ package struct OwnedSetting: Hashable, Sendable {
         self.parentCount = parentCount
     }
 
-    fileprivate func overlaps(_ other: [String]) -> Bool {
+    /// Returns whether the setting is at a pointer, contains it, or lies in it.
+    package func overlaps(_ other: [String]) -> Bool {
         zip(pointer, other).allSatisfy { $0.hasSameBytes(as: $1) }
     }
 }
@@ -174,19 +175,21 @@ extension Ownership {
 
     /// Records what an owner has set.
     ///
+    /// A value that equals the one before also keeps the order of its dictionaries.
+    ///
     /// - Parameters:
-    ///   - old: the contents after the withdrawal, and before the seed was applied.
-    ///   - new: the contents now, as the file stores them.
-    ///   - former: returns the value that counts as the one before at a pointer.
+    ///   - old: the contents after the withdrawal, and before the seed was applied, with the values that count as those
+    ///     before.
+    ///   - transaction: the contents after the seed was applied.
     ///   - isSecret: whether a value at a pointer is secret, or has a secret part.
     package mutating func record(
         _ owner: String,
         _ pointers: [[String]],
         from old: PropertyListDictionary,
-        to new: PropertyListDictionary,
+        in transaction: inout TransactionContents,
         isSecret: ([String], PropertyList) -> Bool
     ) {
-        let (old, new) = (PropertyList.dictionary(old), PropertyList.dictionary(new))
+        let (old, new) = (PropertyList.dictionary(old), PropertyList.dictionary(transaction.stored))
         var settings = self[owner]
         var positions: [[ByteKey]: Int] = [:]
         for (position, setting) in settings.enumerated() {
@@ -195,20 +198,27 @@ extension Ownership {
         for pointer in pointers {
             guard let value = new[pointer: pointer] else { continue }
             let own = OwnedSetting.Value(value, isSecret: isSecret(pointer, value))
-            if let position = positions[pointer.map { ByteKey($0) }] {
+            let position: Int
+            if let known = positions[pointer.map { ByteKey($0) }] {
+                position = known
                 settings[position].value = own
-                continue
-            }
-            let former = old[pointer: pointer]
-            let parents = (1..<pointer.count).count { old[pointer: Array(pointer.prefix($0))] == nil }
-            settings.append(
-                OwnedSetting(
-                    pointer: pointer,
-                    value: own,
-                    former: former.map { OwnedSetting.Value($0, isSecret: isSecret(pointer, $0)) },
-                    parentCount: former == nil ? parents : 0
+            } else {
+                let former = old[pointer: pointer]
+                let parents = (1..<pointer.count).count { old[pointer: Array(pointer.prefix($0))] == nil }
+                position = settings.count
+                settings.append(
+                    OwnedSetting(
+                        pointer: pointer,
+                        value: own,
+                        former: former.map { OwnedSetting.Value($0, isSecret: isSecret(pointer, $0)) },
+                        parentCount: former == nil ? parents : 0
+                    )
                 )
-            )
+            }
+            if case .value(let former)? = settings[position].former, former == value, value.kind.isContainer {
+                let (key, whole) = (pointer[0], transaction.root[pointer[0]])
+                transaction.root[key] = (try? PropertyList(changing: whole, at: pointer[1...], to: former)) ?? whole
+            }
         }
         self[owner] = settings
     }

@@ -13,11 +13,14 @@ package struct OwnershipFile: Sendable {
 
     /// Returns the owners of a file.
     ///
-    /// - Parameter contents: the contents of the file, which tell whether the last intent was carried out.
-    package func read(for contents: PropertyListDictionary) throws(PreferenceStoreError) -> Ownership {
+    /// - Parameter contents: the contents of the file, which tell whether the last intent was carried out; read only if
+    ///   there is one.
+    package func read(
+        for contents: @autoclosure () -> PropertyListDictionary
+    ) throws(PreferenceStoreError) -> Ownership {
         guard let value = try records.read(), value[pointer: [Record.removed]] == nil else { return Ownership() }
         guard let record = Record(value) else { throw records.malformed(value, expected: "the owners of settings") }
-        return record.outcome(in: contents)
+        return record.outcome(in: contents())
     }
 
     /// Records what is about to become of the owners, on disk, before the file changes.
@@ -74,9 +77,12 @@ extension Ownership {
 }
 
 extension HistoryDirectory {
-    /// Returns the record of the owners of the file with a real path, which `prefs/owners` in the user's state has.
+    /// Returns the record of the owners of the file with a real path: in `prefs/owners` in the user's state, or in
+    /// `.prefs/owners` beside a file for all users, since another administrator may take its settings back.
     package func ownership(of path: String) -> OwnershipFile {
-        OwnershipFile(records(of: path, in: Self.owners))
+        let system = PreferenceDirectories.standardSystemDirectory
+        guard path.hasPrefix(system + "/") else { return OwnershipFile(records(of: path, in: Self.owners)) }
+        return OwnershipFile(PathRecords(of: path, in: "\(system)/.prefs/\(Self.owners)", access: .readableByAll))
     }
 
     /// The real paths of the files that have owners.
@@ -110,8 +116,9 @@ private struct Record {
     var intent: Intent?
 
     /// Returns the owners according to the contents of the file.
-    func outcome(in contents: PropertyListDictionary) -> Ownership {
+    func outcome(in contents: @autoclosure () -> PropertyListDictionary) -> Ownership {
         guard let intent else { return ownership }
+        let contents = contents()
         let digests = intent.keys.map { (key: $0.key, isOld: StableDigest.of(contents[$0.key]) == $0.old) }
         guard digests.contains(where: \.isOld) else { return intent.ownership }
         let isMade = zip(intent.keys, digests).contains { StableDigest.of(contents[$0.key]) == $0.new && !$1.isOld }

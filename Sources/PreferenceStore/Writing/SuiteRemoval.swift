@@ -17,12 +17,14 @@ extension SuiteFile {
     /// Removes the file, after its history has got its bytes, mode and attributes.
     ///
     /// - Parameters:
+    ///   - directory: the directory of the histories, beside the records of owners; nil if there is none.
     ///   - recording: what the history is told; nil records nothing.
     ///   - requiresRecord: whether the file stays if the history cannot record the removal.
     ///   - expected: the bytes that the file must have; nil for any.
     /// - Throws: the reason why the file cannot be removed; it is then unchanged, except after `durabilityUnknown`.
     package func remove(
         _ options: ChangeOptions = ChangeOptions(),
+        historyIn directory: HistoryDirectory?,
         recording: ChangeRecording?,
         requiresRecord: Bool = true,
         expecting expected: [UInt8]? = nil
@@ -65,7 +67,7 @@ extension SuiteFile {
                 )
                 guard let path = target.realPath else { throw .noRealPath(path: path) }
                 try recording?.record(.removal(saved), of: path, isOnlyCopy: requiresRecord)
-                try recording?.directory.ownership(of: path).setRemoved(true)
+                try directory?.ownership(of: path).setRemoved(true)
             } catch {
                 guard !requiresRecord else {
                     _ = file.giveBack(removed)

@@ -152,7 +152,7 @@ private struct SuiteTransaction {
         guard !changes.isEmpty || old.damage != nil else {
             settle(target, old)
             try synchronize(target)
-            if let (file, change) = ownership { try file.settle(change.new) }
+            if let (file, change) = ownership { try file?.settle(change.new) }
             if let recording, recording.role.isUndoOrRedo {
                 warnings += recording.record([], restoring: [], ownership?.change, of: old, at: target)
             }
@@ -175,7 +175,7 @@ private struct SuiteTransaction {
             recordedChanges: changes.onlyRestore(keysPutBack) ? [] : changes,
             needsUnchangedFile: restarts < Self.restartLimit
         )
-        if let (file, change) = ownership { try file.intend(change, changing: changes) }
+        if let (file, change) = ownership { try file?.intend(change, changing: changes) }
         guard let outcome = try replacement.run() else { return nil }
         warnings += outcome.document.warnings(at: target.path) + outcome.warnings
         let isContested = restarts > 0 || outcome.isContested
@@ -188,7 +188,7 @@ private struct SuiteTransaction {
             warnings += recording.record(changes, restoring: putBack, ownership?.change, of: old, at: target)
         }
         // Otherwise the file tells that the intent was carried out.
-        if let (file, change) = ownership { try? file.settle(change.new) }
+        if let (file, change) = ownership { try? file?.settle(change.new) }
         let change = SuiteChange(
             value: value,
             outcome: old.file == nil ? .created : .changed,

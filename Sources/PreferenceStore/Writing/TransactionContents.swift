@@ -11,8 +11,8 @@ package struct TransactionContents: Sendable {
     /// The entries, with those that are removed.
     private var entries: PropertyListDictionary
     private(set) var removed: Set<ByteKey> = []
-    /// What the transaction changes of the owners of the file, and their record.
-    package var ownership: (file: OwnershipFile, change: OwnershipChange)?
+    /// What the transaction changes of the owners, and their record; a suite in memory keeps them itself.
+    package var ownership: (file: OwnershipFile?, change: OwnershipChange)?
     /// The contents as they are stored, and the changes that lead to them; nil if they have not been found since the
     /// last modification.
     private var found: (stored: PropertyListDictionary, changes: [PreferenceChange])?

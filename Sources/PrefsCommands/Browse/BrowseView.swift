@@ -148,7 +148,8 @@ extension BrowseState {
         let isSelected = position == cursor && focus == .keys
         let base: ScreenLine.Style = entry.isSet ? [] : .dim
         let isChoosing = if case .choosing = mode { true } else { false }
-        let mark = isSelected && !isChoosing ? ">" : isMarked(entry.key) ? "*" : " "
+        let mark =
+            isSelected && !isChoosing ? ">" : isMarked(entry.key) ? "*" : listing.owners(of: row).isEmpty ? " " : "•"
         var line = ScreenLine(mark, isMarked(entry.key) ? .bold : [])
         let indent = String(repeating: "  ", count: min(row.pointer.count, 8))
         let fold = value?.kind.isContainer ?? false ? (unfolded.contains(listing.pointer(of: row)) ? "▾ " : "▸ ") : "  "
@@ -255,6 +256,8 @@ extension BrowseState {
         let isChange = state == .changed && pointer.value(in: standard) != nil
         first.append(state == .changed && !isChange ? "set" : state.rawValue, isChange ? .bold : .dim)
         for name in ["deprecated", "readOnly"] where facts[name] != nil { first.append("  \(name)") }
+        let owners = listing.owners(of: row)
+        if !owners.isEmpty { first.append("  owned by \(owners.firstFew)") }
         var lines = [first]
         if let summary = fact("summary") { lines.append(ScreenLine(" \(summary)")) }
         let limits = ["default", "allowed", "range", "length", "pattern", "format", "count"].compactMap { name in
@@ -335,6 +338,7 @@ extension BrowseState {
         rename    R
         command   y shows and copies the command
         undo      u; Ctrl-R redoes
+        marks     > here, * just changed, • set by 'apply --owner'
         leave     q
         """
 }

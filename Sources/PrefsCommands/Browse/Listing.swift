@@ -29,6 +29,8 @@ struct Listing {
     var sources: [Source]
     let schema: SuiteSchema?
     let secrets: PreferenceSecrets
+    /// What owners have set, by key.
+    private let owned: [ByteKey: [(owner: String, setting: OwnedSetting)]]
     /// The keys in byte order.
     let entries: ListedEntries
     /// The messages about files that cannot be read, and about what they contain.
@@ -49,12 +51,14 @@ struct Listing {
         sources: [Source] = [],
         schema: SuiteSchema? = nil,
         secrets: PreferenceSecrets = PreferenceSecrets(),
+        ownership: Ownership = Ownership(),
         problems: [String] = []
     ) {
         self.selection = selection
         self.sources = sources
         self.schema = schema
         self.secrets = secrets
+        owned = Dictionary(grouping: ownership.settings(at: [])) { ByteKey($0.setting.pointer[0]) }
         self.problems = problems + sources.compactMap(\.problem)
         entries = ListedEntries(of: sources.map { $0.document?.keys }, schema)
     }
@@ -92,6 +96,14 @@ struct Listing {
 
     func isSecret(_ pointer: ValuePointer) -> Bool {
         secrets.isSecret(pointer)
+    }
+
+    /// Returns the owners of a value in the file that an edit changes, or of a part of it.
+    func owners(of row: Row) -> [String] {
+        let entry = entries[row.entry]
+        guard isInWrittenFile(entry), let owned = owned[ByteKey(entry.key)] else { return [] }
+        let pointer = [entry.key] + row.pointer
+        return Set(owned.filter { $0.setting.overlaps(pointer) }.map(\.owner)).sorted { $0.precedesInByteOrder($1) }
     }
 
     /// Returns what the screen may show of a value.

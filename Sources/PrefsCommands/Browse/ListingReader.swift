@@ -55,13 +55,22 @@ struct ListingReader {
         reader.schemas.forget()
         var schema: SuiteSchema?
         var secrets = PreferenceSecrets.everything
+        var ownership = Ownership()
         do {
             schema = try reader.schema(of: selection)
             secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
+            ownership = try reader.ownership(of: selection)
         } catch {
             problems.append(CommandError(error).message.text)
         }
-        var listing = Listing(selection, sources: sources, schema: schema, secrets: secrets, problems: problems)
+        var listing = Listing(
+            selection,
+            sources: sources,
+            schema: schema,
+            secrets: secrets,
+            ownership: ownership,
+            problems: problems
+        )
         listing.isBeingWritten = isBeingWritten
         return listing
     }

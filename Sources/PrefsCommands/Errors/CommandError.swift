@@ -143,6 +143,7 @@ extension PreferenceError {
         switch self {
         case .invalidKey, .otherSuite, .sharedVariable: .usage
         case .wrongType, .unwritable: .invalidValue
+        case .owned: .preconditionFailed
         case .store(let error): error.exitCode
         }
     }

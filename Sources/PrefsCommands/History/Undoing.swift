@@ -148,6 +148,7 @@ extension SuiteWriter {
         _ = try rethrowing(
             selection.file.remove(
                 changeOptions(for: selection),
+                historyIn: nil,
                 recording: nil,
                 requiresRecord: false,
                 expecting: bytes
@@ -194,6 +195,7 @@ extension SuiteWriter {
         let outcome = try rethrowing(
             selection.file.remove(
                 changeOptions(for: selection, isRehearsal: undo.isRehearsal),
+                historyIn: reader.historyDirectory,
                 recording: recording,
                 requiresRecord: !options.writing.isForced,
                 expecting: options.writing.isForced ? nil : saved.bytes

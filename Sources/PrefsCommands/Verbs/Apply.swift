@@ -358,7 +358,7 @@ extension VerbRun {
         }
         let retyped = try apply(suite.seeds, to: &contents, suite.schema)
         transaction.root = contents
-        new.record(owner, seeded, from: before, to: transaction.stored) { pointer, value in
+        new.record(owner, seeded, from: before, in: &transaction) { pointer, value in
             suite.secrets.hasSecret(in: value, at: pointer)
         }
         transaction.ownership = (file, OwnershipChange(from: old, to: new))

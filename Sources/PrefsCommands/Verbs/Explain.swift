@@ -64,7 +64,8 @@ extension VerbRun {
             asJSON: printer.jsonStyle != nil,
             hiding: secrets
         )
-        let owned = try reader.ownedValues(of: selection, hiding: secrets).filter { $0.concerns(pointer) }
+        let file = winner.map { Selection(SuiteFile(path: $0.path)) } ?? selection
+        let owned = try reader.ownedValues(of: file, hiding: secrets).filter { $0.concerns(pointer) }
         try write(isKnown ? facts : [:], owned, layers, at: pointer)
         return try outcome(of: layers, isKnown: isKnown, at: pointer, in: selection)
     }

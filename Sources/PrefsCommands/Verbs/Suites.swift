@@ -128,6 +128,7 @@ extension VerbRun {
         let outcome = try rethrowing(
             selection.file.remove(
                 writer.changeOptions(for: selection),
+                historyIn: reader.historyDirectory,
                 recording: recording,
                 requiresRecord: !isForced
             ),

@@ -111,6 +111,38 @@ struct OwnedSettingsTests {
         expect(try prefs.run("owners", "-s", "u"), prints: "")
     }
 
+    @Test("a suite that is removed without a history has no owners when it exists again")
+    func unrecordedRemoval() throws {
+        try prefs.change("apply", "-q", "--owner", "work", "work.json")
+        _ = try prefs.run("remove-suite", "t", "--force", "--no-history")
+        try prefs.change("set", "size", "14")
+        expect(try prefs.run("owners"), prints: "")
+    }
+
+    @Test(
+        "the owners of a suite for all users are recorded beside it, where every user can read them",
+        .enabled(if: PrivateMounts.areAllowed, "needs unshare(1) and the right to mount")
+    )
+    func systemWide() throws {
+        let mounts = PrivateMounts(prefs)
+        try prefs.directory.makeDirectory("system")
+        let seed = prefs.directory.path(of: "work/work.json")
+        try expect(
+            mounts.run("apply", "--system", "-s", "x", "--owner", "image", seed, "-q"),
+            prints: ""
+        )
+        let names = try prefs.directory.names(in: "system/.prefs/owners")
+        #expect(names.count == 1)
+        #expect(try prefs.directory.mode(of: "system/.prefs/owners/\(names[0])") & 0o7777 == 0o644)
+        #expect(try prefs.directory.mode(of: "system/.prefs/owners") & 0o7777 == 0o755)
+        let explained = try mounts.run("explain", "-s", "x", "size")
+        #expect(explained.text.contains("\nowner\timage\tsize\t14\tunset\n"))
+        try expect(
+            mounts.run("apply", "--system", "-s", "x", "--owner", "image", "--withdraw"),
+            prints: "- lines true\n- size 14\n2 changed\n"
+        )
+    }
+
     @Test("a suite without a seed loses what the owner has set there, and a conflict anywhere writes nothing")
     func allSuites() throws {
         try prefs.directory.write(#"{"a": {"k": 1}, "b": {"k": 1}}"#, to: "work/both.json")

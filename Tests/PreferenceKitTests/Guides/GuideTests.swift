@@ -42,6 +42,26 @@ struct GuideTests {
             }
         }
     }
+
+    @Test("the sample of the guide to owned settings takes everything back")
+    func ownedSettings() async {
+        await #expect(processExitsWith: .success) {
+            try withConfigurationDirectory { _ in
+                Preferences(suite: "editor")[.fontSize] = 13
+                try useOwnedSettings()
+                let values = try Preferences(suite: "editor").dictionaryRepresentation()
+                #expect(values.keys.map(\.self) == ["fontSize"])
+                #expect(values["fontSize"] == 13 || values["fontSize"] == 13.0)
+            }
+        }
+    }
+}
+
+private func useOwnedSettings() throws {
+    let preferences = Preferences(suite: "editor")
+    try preferences.apply(["fontSize": 14], owner: "installer")
+    // Everything is as it was before:
+    try preferences.apply([:], owner: "installer")
 }
 
 private let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -25,7 +25,9 @@ struct OwnershipTests {
             guard case .dictionary(let changed)? = value else { continue }
             contents = changed
         }
-        ownership.record(owner, pointers, from: before, to: contents) { pointer, _ in secrets.contains(pointer) }
+        var transaction = TransactionContents(contents, format: .xml)
+        ownership.record(owner, pointers, from: before, in: &transaction) { pointer, _ in secrets.contains(pointer) }
+        contents = transaction.root
         return plan
     }
 
@@ -41,6 +43,20 @@ struct OwnershipTests {
         let plan = try apply([:], to: &contents)
         #expect(contents == first)
         #expect(plan.released.isEmpty && ownership.isEmpty)
+    }
+
+    @Test("a value that equals its former one again has the order of its dictionary again")
+    mutating func order() throws {
+        func keys(_ contents: PropertyListDictionary) -> [String] {
+            guard case .dictionary(let dictionary)? = contents["a"] else { return [] }
+            return dictionary.map(\.key)
+        }
+        var contents: PropertyListDictionary = ["a": ["r": 1, "p": 2]]
+        _ = try apply([["a"]: ["p": 2]], to: &contents)
+        _ = try apply([["a"]: ["p": 2, "r": 1]], to: &contents)
+        #expect(keys(contents) == ["r", "p"])
+        _ = try apply([:], to: &contents)
+        #expect(keys(contents) == ["r", "p"])
     }
 
     @Test("what has changed since stays, and types count")

@@ -196,6 +196,24 @@ struct BrowseScreenTests {
         #expect(try scene.value("k") == "ab c")
     }
 
+    @Test("what an owner has set is marked, also at a part, and the details name the owner")
+    func owners() throws {
+        let scene = try BrowseScene(["a": 1, "w": ["x": 1, "y": 2], "z": 3])
+        try scene.process.directory.write(#"{"a": 2, "w": {"x": 5}}"#, to: "seed.json")
+        let path = scene.process.directory.path(of: "seed.json")
+        #expect(scene.process.run("apply", "-s", "t", "--owner", "work", "--merge", path).exit == 0)
+        try scene.reload(isOwnChange: true)
+        try scene.move(to: "w")
+        #expect(scene.shows("owned by work"))
+        try scene.press(.right)
+        try scene.move(to: "z")
+        #expect(!scene.shows("owned by"))
+        let names = scene.lines.filter { $0.hasPrefix("•") }.map { line in
+            line.drop { "•▾▸ ".contains($0) }.prefix { $0 != " " }
+        }
+        #expect(names == ["a", "w", "x"])
+    }
+
     @Test("keys of every mode on every kind of value neither fail nor leave, in random order")
     func randomKeys() throws {
         var generator = SeededGenerator.printingSeed()

@@ -78,12 +78,26 @@ options:
     description:
       - V(present) sets the values.
       - V(absent) removes O(key), or the keys of O(values) and O(secrets), whatever their values.
+      - V(withdrawn) takes back all that O(owner) has set. Each value that is still as the owner set it gets its former
+        one back, or is removed if there was none.
     type: str
-    choices: [present, absent]
+    choices: [present, absent, withdrawn]
     default: present
+  owner:
+    description:
+      - The name under which C(prefs) remembers the values that the task sets, and those before. A task with the same
+        owner and other values takes back what it no longer sets. A role that is removed takes its settings along with
+        O(state=withdrawn).
+      - A value of another owner is an error.
+    type: str
+  take_over:
+    description:
+      - Whether to take over the values of other owners, with what was there before either.
+    type: bool
+    default: false
   prune:
     description:
-      - Whether to remove all other keys.
+      - Whether to remove all other keys. It cannot be combined with O(owner).
       - A removed value is returned and recorded, unless its key is secret.
     type: bool
     default: false
@@ -145,6 +159,19 @@ EXAMPLES = r'''
     suite: editor
     seed: [/etc/editor/seed.json]
     prune: true
+
+- name: Set the values of a role, and take back those that it no longer has
+  prefs.prefs.preferences:
+    suite: editor
+    owner: roles/editor
+    values:
+      fontSize: 14
+
+- name: Take back all that a role has set
+  prefs.prefs.preferences:
+    suite: editor
+    owner: roles/editor
+    state: withdrawn
 
 - name: Restore the defaults of two keys
   prefs.prefs.preferences:
@@ -211,18 +238,25 @@ def main():
             check_type={'type': 'bool', 'default': True},
             seed={'type': 'list', 'elements': 'path'},
             secrets={'type': 'dict', 'no_log': True},
-            state={'type': 'str', 'choices': ['present', 'absent'], 'default': 'present'},
+            state={'type': 'str', 'choices': ['present', 'absent', 'withdrawn'], 'default': 'present'},
+            owner={'type': 'str'},
+            take_over={'type': 'bool', 'default': False},
             prune={'type': 'bool', 'default': False},
         ),
         mutually_exclusive=[('suite', 'file'), ('values', 'key')],
-        required_one_of=[('suite', 'file'), ('values', 'key', 'seed', 'secrets')],
+        required_one_of=[('suite', 'file')],
+        required_if=[
+            ('state', 'present', ('values', 'key', 'seed', 'secrets'), True),
+            ('state', 'absent', ('values', 'key', 'seed', 'secrets'), True),
+            ('state', 'withdrawn', ('owner',))],
         required_by={'value': 'key', 'type': 'value'},
         supports_check_mode=True)
     # Ansible counts an option as given if a template leaves it without a value.
-    for names in ('suite', 'file'), ('values', 'key', 'seed', 'secrets'):
+    given = ('owner',) if module.params['state'] == 'withdrawn' else ('values', 'key', 'seed', 'secrets')
+    for names in ('suite', 'file'), given:
         if all(module.params[name] is None for name in names):
             module.fail_json(msg='one of the following needs a value: %s' % ', '.join(names))
-    changes = (applied if module.params['state'] == 'present' else removed)(module)
+    changes = {'present': applied, 'absent': removed, 'withdrawn': withdrawn}[module.params['state']](module)
 
     target = {name: module.params[name] for name in ('suite', 'file') if module.params[name]}
     result = dict(target, changed=bool(changes), changes=changes)
@@ -238,6 +272,10 @@ def applied(module):
         module.fail_json(msg="cannot set '$schema': in a seed, it names a schema, and is no key")
     seeds = [os.path.abspath(seed) for seed in parameters['seed'] or []]
     options = common_options(module)
+    if parameters['owner'] is not None:
+        options += ['--owner', parameters['owner']]
+    if parameters['take_over']:
+        options.append('--take-over')
     if parameters['prune']:
         options.append('--prune')
     if parameters['type'] or not parameters['check_type']:
@@ -252,8 +290,8 @@ def applied(module):
 def removed(module):
     """Removes the keys of a task and returns the changes."""
     parameters = module.params
-    if parameters['seed'] or parameters['prune']:
-        module.fail_json(msg="'seed' and 'prune' cannot be combined with the state 'absent'")
+    if parameters['seed'] or parameters['prune'] or parameters['owner']:
+        module.fail_json(msg="'seed', 'prune' and 'owner' cannot be combined with the state 'absent'")
     secrets = parameters['secrets'] or {}
     keys = list(parameters['values'] or {}) + list(secrets)
     if parameters['key'] is not None:
@@ -268,6 +306,14 @@ def removed(module):
         if change['key'] in secrets:
             change['old'] = '(secret)'
     return changes
+
+
+def withdrawn(module):
+    """Takes back what the owner of a task has set and returns the changes."""
+    parameters = module.params
+    if any(parameters[name] for name in ('values', 'key', 'seed', 'secrets', 'prune', 'take_over')):
+        module.fail_json(msg="the state 'withdrawn' needs 'owner' alone")
+    return run(module, ['apply'] + common_options(module) + ['--owner', parameters['owner'], '--withdraw'])
 
 
 def common_options(module):

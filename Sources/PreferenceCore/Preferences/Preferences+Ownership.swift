@@ -1,0 +1,80 @@
+public import PreferenceStore
+public import PropertyLists
+
+extension Preferences {
+    /// Sets values for an owner, such as an installer, and takes back what the owner has set earlier and no longer sets.
+    ///
+    /// ```swift
+    /// try preferences.apply(["fontSize": 14, "showLines": true], owner: "installer")
+    /// // fontSize is what it was before:
+    /// try preferences.apply(["showLines": true], owner: "installer")
+    /// // So is everything else:
+    /// try preferences.apply([:], owner: "installer")
+    /// ```
+    ///
+    /// The value before the owner's first one is remembered in the user's state, also for `prefs apply --owner`, which
+    /// follows the same rule. A key that the seed no longer has gets that value back, or is removed if there was none.
+    /// If it is no longer as the owner has set it, it stays, and the owner lets go of it. A suite in memory remembers
+    /// its owners too. A process that is killed in between leaves both the suite and the record of owners such that the
+    /// next call is right.
+    ///
+    /// - Parameters:
+    ///   - seed: the values by key, as they are stored; an empty one takes back everything.
+    ///   - owner: a name; for the command, it has at least one character and no control characters.
+    ///   - takesOver: whether to become the owner of keys that another one has set, with what was there before either.
+    ///   - options: as in ``transaction(options:recording:_:)-method``.
+    ///   - action: as in ``transaction(options:recording:_:)-method``. `prefs undo` takes the ownership back too.
+    /// - Returns: the keys that stay, although the owner no longer sets them, because somebody else has changed them.
+    /// - Throws: `owned` if another owner has set a key of the seed; `unwritable` if a key has a secret value, which no
+    ///   record of owners keeps; `store` if the file cannot be changed, or the user's state not be read or written.
+    ///   Nothing is written then.
+    @discardableResult
+    public func apply(
+        _ seed: PropertyListDictionary,
+        owner: String,
+        takingOver takesOver: Bool = false,
+        options: ChangeOptions? = nil,
+        recording action: String? = nil
+    ) throws(PreferenceError) -> [String] {
+        let record = try domain.storage.ownershipRecord()
+        return try write(options: options, recording: action) { transaction throws(PreferenceError) in
+            try transaction.changed.apply(seed, owner: owner, takingOver: takesOver, record)
+        }.get().value
+    }
+}
+
+extension TransactionContents {
+    fileprivate mutating func apply(
+        _ seed: PropertyListDictionary,
+        owner: String,
+        takingOver takesOver: Bool,
+        _ record: (file: OwnershipFile, secrets: PreferenceSecrets)?
+    ) throws(PreferenceError) -> [String] {
+        let known = ownership?.change.new ?? Ownership()
+        let old = try record.map { record throws(PreferenceError) in
+            try rethrowing(record.file.read(for: self.old), as: PreferenceError.store)
+        }
+        var (new, contents, plan) = (old ?? known, root, Ownership.Plan())
+        do throws(Ownership.Conflict) {
+            plan = try new.withdraw(owner, keeping: seed.keys.map { [$0] }, in: &contents, takingOver: takesOver)
+        } catch {
+            throw .owned(key: error.pointer[0], owner: error.owner)
+        }
+        let isSecret = { (pointer: [String], value: PropertyList) in
+            record?.secrets.hasSecret(in: value, at: pointer) ?? false
+        }
+        let before = contents
+        let owned = Set(new[owner].map { ByteKey($0.pointer[0]) })
+        for entry in seed {
+            if let former = before[entry.key], !owned.contains(ByteKey(entry.key)), isSecret([entry.key], former) {
+                let reason = "it is secret and has a value, which could not be given back"
+                throw .unwritable(key: entry.key, type: entry.value.kind.rawValue, reason: reason)
+            }
+            contents[entry.key] = entry.value
+        }
+        root = contents
+        new.record(owner, seed.keys.map { [$0] }, from: before, in: &self, isSecret: isSecret)
+        ownership = (record?.file, OwnershipChange(from: old ?? known, to: new))
+        return plan.released.map { $0[0] }
+    }
+}
