@@ -289,6 +289,7 @@ extension MessageGroup {
         ),
         .unwritable(key: "list", type: "Array<Int?>", reason: "property lists have no null"),
         .otherSuite(key: "theme", suite: .global),
+        .owned(key: "fontSize", owner: "installer"),
         .sharedVariable("APP_font_size", keys: ["font.size", "font-size"]),
         .store(.interrupted(path: path)),
     ]
