@@ -27,6 +27,81 @@ struct Seed {
     }
 }
 
+extension [Seed] {
+    /// Sets the entries of the seeds, later ones over earlier ones, and removes the values under former names of those
+    /// keys.
+    ///
+    /// - Returns: The pointers to the values whose types change, as the seeds say.
+    /// - Throws: The changes of types that no seed and no schema names.
+    func apply(
+        to contents: inout PropertyListDictionary,
+        _ schema: SuiteSchema?,
+        _ options: Options
+    ) throws -> [ValuePointer] {
+        let before = contents
+        var refused: [TypeChange] = []
+        var retyped: [ValuePointer] = []
+        var seeded: Set<ByteKey> = []
+        for seed in self {
+            var types = TypeMatching(
+                of: seed.document.format,
+                by: schema?.schema,
+                changesTypes: options.writing.changesTypes
+            )
+            for entry in seed.contents {
+                let formerNames = schema?.formerNames(of: entry.key) ?? []
+                let old = before[entry.key] ?? formerNames.lazy.compactMap { before[$0] }.first
+                let isFirst = seeded.insert(ByteKey(entry.key)).inserted
+                if options.apply.skipsSetKeys, old != nil, !options.apply.merges { continue }
+                let new = types.value(of: entry, replacing: old)
+                contents[entry.key] =
+                    options.apply.merges
+                    ? new.merged(
+                        into: contents[entry.key] ?? old,
+                        keepingOld: options.apply.skipsSetKeys,
+                        // What an earlier seed has set stays.
+                        pruning: options.apply.prunes && isFirst
+                    ) : new
+                for name in formerNames {
+                    contents[name] = nil
+                }
+            }
+            // A later seed replaces what an earlier one has.
+            refused = refused.filter { seed.contents[$0.pointer.key] == nil } + types.refused
+            retyped = retyped.filter { seed.contents[$0.key] == nil } + types.named
+        }
+        if let error = CommandError(refusing: refused, in: .seed) { throw error }
+        if options.apply.prunes {
+            contents.removeAll { !seeded.contains(ByteKey($0.key)) }
+        }
+        return retyped
+    }
+}
+
+extension PropertyList {
+    /// Returns an old value with the entries of this one, at every depth of dictionaries; this value if one of both is
+    /// not a dictionary.
+    ///
+    /// - Parameters:
+    ///   - keepsOld: Whether old values stay where both have one.
+    ///   - prunes: Whether old entries go that this dictionary lacks.
+    func merged(
+        into old: PropertyList?,
+        keepingOld keepsOld: Bool = false,
+        pruning prunes: Bool = false
+    ) -> PropertyList {
+        guard case .dictionary(let entries) = self, case .dictionary(var merged)? = old else {
+            return keepsOld ? old ?? self : self
+        }
+        if prunes { merged.removeAll { entries[$0.key] == nil } }
+        for entry in entries {
+            let old = merged[entry.key]
+            merged[entry.key] = entry.value.merged(into: old, keepingOld: keepsOld, pruning: prunes)
+        }
+        return .dictionary(merged)
+    }
+}
+
 /// A suite, and the seeds to apply to it, in order.
 struct SeededSuite {
     let selection: Selection
@@ -96,5 +171,12 @@ extension CommandError {
     static func secretsMalformed(path: String, _ position: SourcePosition?) -> CommandError {
         let document = "\(path.documentName)\(position.suffix)"
         return CommandError(.unreadableFile, "\(document): malformed here; what it contains is not shown")
+    }
+}
+
+extension Message {
+    /// Returns a note about values that have other types than before, as a document says.
+    static func retyped(_ pointers: [ValuePointer]) -> Message {
+        pointers.count == 1 ? "the type of \(pointers.listed) changes" : "the types of \(pointers.listed) change"
     }
 }
