@@ -11,6 +11,8 @@ struct OutputOptions {
     fileprivate(set) var hasNamesOnly = false
     fileprivate(set) var isLong = false
     fileprivate(set) var isOfOwners = false
+    /// Whether values are left out that a program would read without the file.
+    fileprivate(set) var isOfChanged = false
     /// The name of a format.
     fileprivate(set) var format: String?
     /// Whether a page is for man(1), and not in Markdown.
@@ -117,6 +119,12 @@ extension Option {
         "List the owners of settings instead: owner, key, value, value before",
         excludes: [.long, .namesOnly, .all]
     ) { options, _ in options.output.isOfOwners = true }
+
+    static let changed = Option(
+        .changed,
+        ["--changed"],
+        "Leave out the values that the schema and the system's files give already"
+    ) { options, _ in options.output.isOfChanged = true }
 
     static func long(summary: String) -> Option {
         Option(.long, ["-l", "--long"], summary) { $0.output.isLong = true }

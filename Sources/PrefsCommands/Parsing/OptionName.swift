@@ -6,7 +6,7 @@ enum OptionName: CaseIterable, Sendable {
     /// The question, and the text to search for.
     case defaultValue, expect, typeAlone, elementCount, ignoreCase, inKeys, inValues
     /// The form and the destination of the output.
-    case raw, json, typed, null, long, owners, namesOnly, pretty, compact, colour, format, manualPage, output,
+    case raw, json, typed, null, long, owners, changed, namesOnly, pretty, compact, colour, format, manualPage, output,
         asCommands
     /// A type and a value of it, in one option.
     case stringValue, integerValue, floatValue, boolValue, dateValue, dataValue, hexadecimalDataValue

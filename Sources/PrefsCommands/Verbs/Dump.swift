@@ -13,6 +13,10 @@ extension Verb {
             If the format of --output cannot represent a value or its type, prefs names the key and writes nothing. With
             --lossy it writes the document nevertheless.
 
+            With --changed, the document has only the values that make a difference: not those that a program would read
+            without the file, from the files in /usr/local/etc or as the default of the schema. With --all-suites, it has no
+            suite that is then empty.
+
             With --all-suites, the document is a dictionary of the suites in the user's configuration directory, by
             name, including .GlobalPreferences. The files in ByHost and those of the system are not part of it.
             'prefs apply --all-suites' takes the document. A new file of it is readable by its owner alone. If a suite cannot
@@ -26,6 +30,7 @@ extension Verb {
             .readFile,
             OptionGroup("Suites", .allSuites("Print one document of all suites, by name"), .keepGoing),
             .output(
+                .changed,
                 .format(.format, summary: "Use this format"),
                 .json,
                 .typed,
@@ -40,6 +45,7 @@ extension Verb {
             "dump -s group.x": "Print a suite as XML",
             "dump --format binary -o copy.plist": "Write a binary copy",
             "dump --format openstep": "Print a suite in the format of GNUstep",
+            "dump -s editor --changed --typed -o editor.json": "Write a seed of what differs from the defaults",
             "dump --all-suites --typed -o backup.json": "Back up all suites",
         ],
         exits: .writing([
@@ -67,9 +73,10 @@ extension VerbRun {
             (suite, hasSecrets: try !reader.secrets(of: suite).isEmpty)
         }
         try printer.writeDocument(as: form, holdsSecrets: readable.contains(where: \.hasSecrets)) {
-            let dumped = try reader.forEach(readable) { suite, _ in
-                (suite, contents: try reader.contents(of: suite))
+            var dumped = try reader.forEach(readable) { suite, _ in
+                (suite, contents: try options.output.isOfChanged ? changed(in: suite) : reader.contents(of: suite))
             }
+            if isWhole, options.output.isOfChanged { dumped.removeAll { $0.contents.isEmpty } }
             guard let form else {
                 let commands = try dumped.map { suite, contents in
                     try printer.setCommands(for: contents, of: isWhole ? suite.suite : nil)
@@ -83,5 +90,30 @@ extension VerbRun {
             return try printer.document(of: isWhole ? whole : entries[0].value, as: form)
         }
         return areAll || options.selection.keepsGoing ? reader.exitCodeOfSkipped : .absent
+    }
+    /// Returns the entries of a file that make a difference.
+    ///
+    /// A key that a file of the user has too is one of them: without it, a program would read that value.
+    private func changed(in selection: Selection) throws -> PropertyListDictionary {
+        let schema = try reader.schema(of: selection)
+        let layers = try selection.laterLayers.map { element in
+            (domain: element.layer.domain, contents: try reader.contents(of: Selection(element.file)))
+        }
+        var changed = try reader.contents(of: selection)
+        changed.removeAll { entry in
+            if let layer = layers.first(where: { $0.contents[entry.key] != nil }) {
+                return layer.domain == .system && layer.contents[entry.key] == entry.value
+            }
+            return PreferenceState(of: entry.value, default: schema?.schema.defaultValue(of: entry.key)) == .same
+        }
+        return changed
+    }
+}
+
+extension Selection {
+    /// The layers that a search looks at after the selected file.
+    fileprivate var laterLayers: [SearchList.Element] {
+        guard let suite, let directories else { return [] }
+        return Array(SearchList(of: suite, in: directories).drop { $0.file.path != file.path }.dropFirst())
     }
 }

@@ -34,6 +34,62 @@ struct DumpTests {
         #expect(compact(outcome.text) == Self.typedJSON)
     }
 
+    @Test("--changed leaves out what the schema has as the default, and an empty suite of a whole configuration")
+    func changed() throws {
+        var prefs = try PrefsCommand.withSchema(
+            #"{"properties":{"size":{"default":12},"scale":{"default":1},"font":{"default":{"a":1}},"old":{}}}"#,
+            suite: SuiteXML.document([
+                "size": "<integer>12</integer>", "scale": "<real>1</real>", "font": "<dict/>",
+                "mine": "<integer>12</integer>",
+            ])
+        )
+        expect(
+            try prefs.run("dump", "--changed", "--typed", "--compact"),
+            prints: #"{"font":{},"mine":12}"# + "\n"
+        )
+        expect(
+            try prefs.run("dump", "--changed", "--format", "commands"),
+            prints: "prefs set '--suite=t' --json '{}' -- 'font'\nprefs set '--suite=t' --int '12' -- 'mine'\n"
+        )
+        #expect(try prefs.run("dump", "--changed", "--no-schema", "--json", "--compact").text.count { $0 == ":" } == 4)
+        prefs.environment["PREFS_SUITE"] = nil
+        try prefs.change("set", "-s", "other", "k", "v")
+        try prefs.change("reset", "-s", "other", "k")
+        expect(
+            try prefs.run("dump", "--changed", "--all-suites", "--typed", "--compact"),
+            prints: #"{"t":{"font":{},"mine":12}}"# + "\n"
+        )
+    }
+
+    @Test(
+        "--changed leaves out what the system's files have, whose values precede the defaults",
+        .enabled(if: PrivateMounts.areAllowed, "needs unshare(1) and the right to mount")
+    )
+    func changedFromSystem() throws {
+        let prefs = try PrefsCommand.withSchema(
+            #"{"properties":{"a":{"default":1},"b":{"default":1}}}"#,
+            suite: SuiteXML.document(["a": "<integer>1</integer>", "b": "<integer>2</integer>", "c": "<true/>"])
+        )
+        let mounts = PrivateMounts(prefs)
+        try prefs.directory.makeDirectory("system")
+        try prefs.directory.write(
+            SuiteXML.document(["a": "<integer>2</integer>", "b": "<integer>2</integer>", "c": "<integer>1</integer>"]),
+            to: "system/t.plist"
+        )
+        try prefs.directory.write(SuiteXML.document(["c": "<true/>"]), to: "system/.GlobalPreferences.plist")
+        try expect(
+            mounts.run("dump", "--changed", "--typed", "--compact", "-s", "t"),
+            prints: #"{"a":1,"c":true}"# + "\n"
+        )
+        // Without the entry, a program would read another file of the user.
+        let shared = SuiteXML.document(["b": "<integer>5</integer>"])
+        try prefs.directory.write(shared, to: "config/.GlobalPreferences.plist")
+        try expect(
+            mounts.run("dump", "--changed", "--typed", "--compact", "-s", "t"),
+            prints: #"{"a":1,"b":2,"c":true}"# + "\n"
+        )
+    }
+
     @Test("the binary format contains the same suite")
     func binary() throws {
         let prefs = try PrefsCommand.withContractSuite()
