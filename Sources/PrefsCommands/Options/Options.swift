@@ -25,7 +25,6 @@ final class Options {
     var merge = MergeOptions()
     var set = SetOptions()
     var suites = SuitesOptions()
-    var watch = WatchOptions()
 
     /// Reads the options of a parsed line.
     ///

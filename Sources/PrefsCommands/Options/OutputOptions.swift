@@ -13,6 +13,7 @@ struct OutputOptions {
     fileprivate(set) var isOfOwners = false
     /// Whether values are left out that a program would read without the file.
     fileprivate(set) var isOfChanged = false
+    fileprivate(set) var changeForm = ChangeForm.changes
     /// The name of a format.
     fileprivate(set) var format: String?
     /// Whether a page is for man(1), and not in Markdown.
@@ -21,6 +22,16 @@ struct OutputOptions {
     fileprivate(set) var path: String?
     /// Whether a format may lose what it cannot represent.
     fileprivate(set) var isLossy = false
+}
+
+/// A form of a list of changes.
+enum ChangeForm: String, CaseIterable {
+    /// A line for each changed part of a value.
+    case changes
+    /// Typed JSON.
+    case json
+    /// Commands that make the changes.
+    case commands
 }
 
 extension OptionGroup {
@@ -32,6 +43,9 @@ extension OptionGroup {
 
     /// The forms of a list of changes.
     static let changes = output(.jsonOfChanges, .typed, .namesOnly, .null)
+
+    /// The forms of a list of changes that can be made elsewhere.
+    static let formattedChanges = output(.formatOfChanges, .jsonOfChanges, .typed, .namesOnly, .null)
 }
 
 extension Option {
@@ -44,6 +58,26 @@ extension Option {
             excludes: [.json, .typed]
         ) { $0.output.format = $1.argument }
     }
+
+    static let formatOfChanges = Option(
+        .format,
+        ["--format"],
+        "Print changes as lines, as JSON, or as commands that make them",
+        takes: [.word(.changeForm)],
+        excludes: [.json, .typed, .namesOnly, .null]
+    ) { options, occurrence in
+        let form = ChangeForm(rawValue: occurrence.argument) ?? .changes
+        options.output.changeForm = form
+        if form == .json { options.output.jsonStyle = .typed }
+    }
+
+    /// The form of changes that `--format commands` requests too.
+    static let asCommands = Option(
+        .asCommands,
+        ["--as-commands"],
+        "Print the same as --format commands",
+        excludes: [.format, .json, .typed, .namesOnly]
+    ) { $0.output.changeForm = .commands }
 
     static let json = json(summary: "Print JSON; dates and data are strings")
 

@@ -25,6 +25,8 @@ struct SuiteChanges {
     let suite: SuiteName?
     let changes: [PreferenceChange]
     let secrets: PreferenceSecrets
+    /// The path of the file; nil if the options select it.
+    var path: String?
     /// The pointers to values that were no longer as their owner had set them.
     var changedSince: [[String]] = []
 
@@ -89,7 +91,13 @@ extension Printer {
         guard isQuestion || showsChanges else { return "" }
         if jsonStyle != nil { return try json(suites.value, .typed, at: nil) + "\n" }
         var records = ""
-        for suite in suites {
+        for suite in suites where printsCommands {
+            for change in suite.changes {
+                let command = try command(making: change, of: suite.suite, inFileAt: suite.path, hiding: suite.secrets)
+                records += command + "\n"
+            }
+        }
+        for suite in suites where !printsCommands {
             let name = suite.suite.map { coloured(field($0.rawValue), .detail) + "\t" } ?? ""
             for change in suite.changes {
                 for line in try lines(of: change, hiding: suite.secrets, changedSince: suite.changedSince) {
@@ -101,7 +109,12 @@ extension Printer {
     }
 
     /// Whether changes are printed: with `--quiet`, only in a form that an option asks for.
-    var showsChanges: Bool { !options.messages.isQuiet || jsonStyle != nil || options.output.hasNamesOnly }
+    var showsChanges: Bool { !options.messages.isQuiet || !showsSummary }
+
+    /// Whether lines for a person stand beside the changes, such as their number.
+    var showsSummary: Bool { jsonStyle == nil && !options.output.hasNamesOnly && !printsCommands }
+
+    var printsCommands: Bool { options.output.changeForm == .commands }
 
     /// Returns a name or key as it begins a record: escaped to stay on its line, except with `--null`.
     func field(_ text: String) -> String {

@@ -18,10 +18,21 @@ extension Printer {
     }
 
     /// Returns a command for any POSIX shell that makes a change; if a value has a secret part, comments in its place.
-    func command(making change: PreferenceChange, hiding secrets: PreferenceSecrets) throws -> String {
+    ///
+    /// - Parameters:
+    ///   - suite: The suite of the change, if the options select several.
+    ///   - path: The file of the change, if no option names it.
+    func command(
+        making change: PreferenceChange,
+        of suite: SuiteName? = nil,
+        inFileAt path: String? = nil,
+        hiding secrets: PreferenceSecrets
+    ) throws -> String {
         if [change.old, change.new].contains(where: { $0.map { secrets.hasSecret(in: $0, of: change.key) } ?? false }) {
             return try lines(of: change, hiding: secrets).map { "# \($0)" }.joined(separator: "\n")
         }
+        let word = suite.map { "--suite=" + $0.rawValue } ?? path.map { "--file=" + $0 }
+        let selector = word.map { " " + shellWord(of: $0) } ?? selector
         if let value = change.new { return try setCommand(for: change.key, value, selector) }
         return "prefs reset\(selector) -- \(try shellWord(ofKey: change.key))"
     }

@@ -4,7 +4,8 @@ import PropertyLists
 ///
 /// It determines the name in usage lines and the completion in a shell.
 enum Placeholder: CaseIterable, Sendable {
-    case suite, key, glob, pointer, value, amount, pair, entry, type, format, editedForm, path, schemaFile, schemaAction
+    case suite, key, glob, pointer, value, amount, pair, entry, type, format, editedForm, changeForm, path, schemaFile,
+        schemaAction
     case outputFile, text, oldKey, newKey, oldSuite, newSuite, document, configuration, base, ours, theirs,
         documentFormat, verb, shell,
         seconds,
@@ -42,6 +43,7 @@ enum Placeholder: CaseIterable, Sendable {
                 .choices(Choices(DocumentForm.names + [DocumentForm.commandsName]))
             )
         case .editedForm: ("FORM", "the name of a form of text", true, .choices(Choices(EditedForm.names)))
+        case .changeForm: ("FORMAT", "the name of a form of changes", true, .choices(Choices(ChangeForm.names)))
         case .defaultsWord: ("WORD", "a word of defaults(1)", false, .nowhere)
         case .path: ("PATH", "the path of a file", true, .files)
         case .schemaFile: ("FILE", "the path of a schema", true, .files)

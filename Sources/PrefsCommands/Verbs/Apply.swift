@@ -101,7 +101,7 @@ extension Verb {
                     excludes: [.dryRun, .replaceCorrupt]
                 ) { $0.writing.isCheck = true }
             ),
-            .changes,
+            .formattedChanges,
             .change,
             .messages,
         ],
@@ -109,6 +109,7 @@ extension Verb {
             "apply -s editor seed.json": "Set the values in seed.json",
             "apply base.plist ci.json --prune": "Apply two seeds, the second over the first; remove all other keys",
             "apply seed.json --merge": "Set the entries in seed.json, and keep the others of each dictionary",
+            "apply seed.json --dry-run --format commands": "Print the commands that would do the same",
             "apply seed.json --check": "Fail if the suite has drifted from its seed",
             "apply - --if-unset": "Set only the keys that are not set, from standard input",
             "apply seed.json --secrets secrets.json": "Set secrets too, and print (secret) in place of their values",
@@ -300,7 +301,7 @@ extension VerbRun {
         // JSON is one document.
         var text =
             try printer.jsonStyle == nil ? applied.map(\.records).joined() : printer.records(of: applied.map(\.changes))
-        if printer.showsChanges, printer.jsonStyle == nil, !options.output.hasNamesOnly {
+        if printer.showsChanges, printer.showsSummary {
             for suite in applied {
                 let name = suite.changes.suite.map { printer.field($0.rawValue) + ": " } ?? ""
                 text += try printer.terminated("\(name)\(suite.changes.changes.count) changed")

@@ -45,12 +45,13 @@ extension Verb {
                 ),
                 .keepGoing
             ),
-            .changes,
+            .formattedChanges,
             .messages,
         ],
         examples: [
             "diff seed.plist": "Show what would turn the suite into a file",
             "diff old.plist new.json": "Compare two files in any formats",
+            "diff old.plist new.plist --format commands": "Print commands that turn the first file into the second",
             "diff -s editor --against editor.backup": "Show what would restore a suite from its copy",
             "diff --all-suites backup.json": "Show what would restore all suites from a backup",
         ],
@@ -100,7 +101,12 @@ extension VerbRun {
         let secrets = try operands.reduce(PreferenceSecrets()) { secrets, path in
             try secrets.union(reader.secrets(of: Selection(SuiteFile(path: path))))
         }
-        let changes = SuiteChanges(suite: nil, changes: documents[0].keyChanges(to: documents[1]), secrets: secrets)
+        let changes = SuiteChanges(
+            suite: nil,
+            changes: documents[0].keyChanges(to: documents[1]),
+            secrets: secrets,
+            path: operands[0]
+        )
         return try write([changes], from: operands[0], to: operands[1])
     }
 
@@ -129,7 +135,7 @@ extension VerbRun {
     /// Writes the differences between two sides, after the paths of both.
     private func write(_ suites: [SuiteChanges], from old: String, to new: String) throws -> ExitCode {
         let isSame = suites.allSatisfy(\.changes.isEmpty)
-        if !isSame, printer.showsChanges, printer.jsonStyle == nil, !options.output.hasNamesOnly {
+        if !isSame, printer.showsChanges, printer.showsSummary {
             for (sign, path, role) in [("---", old, Field.Role.removed), ("+++", new, .added)] {
                 printer.write(
                     try printer.terminated(

@@ -24,19 +24,15 @@ extension Verb {
                 .json(summary: "Print one JSON object per line, with key, old and new, in typed JSON"),
                 .typed,
                 .namesOnly,
-                Option(
-                    .asCommands,
-                    ["--as-commands"],
-                    "Print 'prefs set' and 'prefs reset' commands that make the same changes",
-                    excludes: [.json, .typed]
-                ) { $0.watch.printsCommands = true }
+                .formatOfChanges,
+                .asCommands
             ),
             .messages,
         ],
         examples: [
             "watch": "Print every change of the suite",
             "watch -s group.x --json 'window.*'": "Print the changes of some keys for a program",
-            "watch --as-commands": "Record changes as commands to run later",
+            "watch --format commands": "Record changes as commands to run later",
         ],
         exits: .writing([
             .unreadableFile: "the file cannot be watched, or there is no configuration directory",
@@ -45,11 +41,6 @@ extension Verb {
         firstOperand: .readKey,
         run: VerbRun.watch
     )
-}
-
-struct WatchOptions {
-    /// Whether to print commands that make the changes.
-    fileprivate(set) var printsCommands = false
 }
 
 extension VerbRun {
@@ -102,7 +93,7 @@ extension VerbRun {
     }
 
     private func record(of change: PreferenceChange, hiding secrets: PreferenceSecrets) throws -> String {
-        if options.watch.printsCommands { return try printer.command(making: change, hiding: secrets) }
+        if printer.printsCommands { return try printer.command(making: change, hiding: secrets) }
         guard printer.jsonStyle == nil else {
             return try printer.compactJSON(
                 change.hidingSecrets(of: secrets).object,

@@ -28,6 +28,56 @@ struct SeedRoundTripTests {
     }
 }
 
+@Suite("Differences as commands, in a real shell")
+struct DifferenceReplayTests {
+    @Test("running them turns the first file into the second, type for type")
+    func replay() throws {
+        var generator = SeededGenerator.printingSeed()
+        let prefs = try PrefsCommand()
+        for number in 0..<20 {
+            for side in ["old", "new"] {
+                try prefs.directory.write(RandomSuite(using: &generator).json, to: "work/\(side) \(number).json")
+            }
+        }
+        let script = """
+            for new in new*; do
+                old="old${new#new}"
+                prefs diff "$old" "$new" --format commands >script
+                [ $? -le 1 ] && sh -e ./script && prefs diff "$old" "$new" || echo "$new"
+            done
+            """
+        expect(try Shell(prefs).run(script), prints: "")
+    }
+
+    @Test("each command names its suite, and nothing else is printed")
+    func suites() throws {
+        let prefs = try PrefsCommand.withSuite(SuiteXML.document(["size": "<integer>12</integer>"]))
+        try prefs.directory.write(#"{"t": {"size": 14}, "it's": {"k": true}}"#, to: "work/all.json")
+        try prefs.directory.write(#"{"new": "x"}"#, to: "work/seed.json")
+        let commands = "prefs set '--suite=it'\\''s' --bool 'true' -- 'k'\nprefs set '--suite=t' --int '14' -- 'size'\n"
+        expect(
+            try prefs.run("diff", "--all-suites", "all.json", "--format", "commands"),
+            prints: commands,
+            exit: 1,
+            errors: .nothing
+        )
+        expect(
+            try prefs.run("apply", "--all-suites", "all.json", "--dry-run", "--format", "commands"),
+            prints: commands
+        )
+        expect(
+            try prefs.run("apply", "-s", "t", "seed.json", "--prune", "--format", "commands"),
+            prints: "prefs set '--suite=t' --string 'x' -- 'new'\nprefs reset '--suite=t' -- 'size'\n"
+        )
+        expect(
+            try prefs.run("diff", "seed.json", "--format", "seed"),
+            prints: "",
+            exit: 2,
+            errors: .message(["changes, json, commands"])
+        )
+    }
+}
+
 /// A random suite as typed JSON, without what plain JSON or jq 1.6 cannot represent: infinities, NaN, and integers above
 /// 2^53.
 private struct RandomSuite {

@@ -121,11 +121,14 @@ struct WatchTests {
         }
     }
 
-    @Test("--as-commands prints commands that make the same changes again")
-    func commands() throws {
+    @Test(
+        "--format commands prints commands that make the same changes again",
+        arguments: [["--format", "commands"], ["--as-commands"]]
+    )
+    func commands(options: [String]) throws {
         let prefs = try PrefsCommand.withContractSuite()
         try prefs.write(SuiteXML.contract, to: "copy")
-        let watch = try RunningWatch(prefs, ["--as-commands", "-s", "t"])
+        let watch = try RunningWatch(prefs, options + ["-s", "t"])
         let key = "it's a\n--key"
         try prefs.change("set", "name", "--string", "-x $HOME '\"\n")
         try prefs.change("set", "--json", "[1,{\"$data\":\"AQI=\"}]", "--", key)
