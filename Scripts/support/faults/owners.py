@@ -61,14 +61,25 @@ class Model:
         self.suite = suite
         self.owners = {owner: {} for owner in OWNERS}
 
-    def places(self, owner, seed, merge, suite):
+    def replaced(self, owner):
+        """Returns the values in whose places an owner has put dictionaries, which are still there."""
+        return {
+            place: former
+            for place, (value, former, _) in self.owners[owner].items()
+            if former is not MISSING
+            and not isinstance(former, dict)
+            and isinstance(value, dict)
+            and same(at(self.suite, place), value)
+        }
+
+    def places(self, seed, merge, suite, replaced):
         if not merge:
             return {(key,): value for key, value in seed.items()}
         places = {}
 
         def divide(value, place, current):
             divisible = isinstance(value, dict) and value and (current is MISSING or isinstance(current, dict))
-            if not divisible or place in self.owners[owner]:
+            if not divisible or place in replaced:
                 places[place] = value
                 return
             for key, part in value.items():
@@ -103,20 +114,19 @@ class Model:
     def apply(self, owner, seed, merge=False, take_over=False):
         """Applies a seed. What is taken back may leave no dictionary to merge with, so that the places are others."""
         start = copy.deepcopy(self.__dict__)
-        places = self.places(owner, seed, merge, self.suite)
+        replaced = self.replaced(owner) if merge else {}
+        places = self.places(seed, merge, self.suite, replaced)
         while True:
             self.__dict__ = copy.deepcopy(start)
             self.take_back(owner, places, take_over)
-            found = self.places_of(start, owner, seed, merge)
+            found = self.places(seed, merge, self.suite, replaced)
             if found.keys() == places.keys():
                 break
             places = found
+        for place in places:
+            if place in replaced:
+                put(self.suite, place, copy.deepcopy(replaced[place]))
         self.set(owner, seed, merge, places)
-
-    def places_of(self, start, owner, seed, merge):
-        earlier = Model({})
-        earlier.owners = start["owners"]
-        return earlier.places(owner, seed, merge, self.suite)
 
     def take_back(self, owner, places, take_over):
         released = []

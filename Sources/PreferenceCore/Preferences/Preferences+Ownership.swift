@@ -51,17 +51,18 @@ extension TransactionContents {
         _ record: (file: OwnershipFile, secrets: PreferenceSecrets)?
     ) throws(PreferenceError) -> [String] {
         let known = ownership?.change.new ?? Ownership()
-        let old = try record.map { record throws(PreferenceError) in
+        let isSecret = { (pointer: [String], value: PropertyList) in
+            record?.secrets.hasSecret(in: value, at: pointer) ?? false
+        }
+        let read = try record.map { record throws(PreferenceError) in
             try rethrowing(record.file.read(for: self.old), as: PreferenceError.store)
         }
-        var (new, contents, plan) = (old ?? known, root, Ownership.Plan())
+        let old = (read ?? known).withholding { isSecret([$0], $1) }
+        var (new, contents, plan) = (old, root, Ownership.Plan())
         do throws(Ownership.Conflict) {
             plan = try new.withdraw(owner, keeping: seed.keys.map { [$0] }, in: &contents, takingOver: takesOver)
         } catch {
             throw .owned(key: error.pointer[0], owner: error.owner)
-        }
-        let isSecret = { (pointer: [String], value: PropertyList) in
-            record?.secrets.hasSecret(in: value, at: pointer) ?? false
         }
         let before = contents
         let owned = Set(new[owner].map { ByteKey($0.pointer[0]) })
@@ -74,7 +75,7 @@ extension TransactionContents {
         }
         root = contents
         new.record(owner, seed.keys.map { [$0] }, from: before, in: &self, isSecret: isSecret)
-        ownership = (record?.file, OwnershipChange(from: old ?? known, to: new))
+        ownership = (record?.file, OwnershipChange(from: old, to: new))
         return plan.released.map { $0[0] }
     }
 }

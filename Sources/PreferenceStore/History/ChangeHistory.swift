@@ -244,7 +244,9 @@ package struct ChangeHistory: Sendable {
             }
             count += 1
             if case .apart = record.content {
-                lines.append(line)
+                var summary = record
+                summary.ownership = forgetful.ownership
+                lines.append(summary.line(number: position + 1)?.dropLast() ?? line)
                 try writeContent(of: forgetful)
             } else if let line = forgetful.line(number: position + 1) {
                 lines.append(line.dropLast())
@@ -324,8 +326,10 @@ extension HistoryRecord {
             [change.old, change.new].compactMap(\.self).contains { isForgotten(change.key, $0) }
                 ? PreferenceChange(withholding: change.key) : change
         }
-        guard forgetful != changes else { return nil }
+        let owners = ownership?.withholding(where: isForgotten)
+        guard forgetful != changes || owners != ownership else { return nil }
         var record = self
+        record.ownership = owners
         record.content = .changes(forgetful)
         return record
     }

@@ -40,11 +40,10 @@ package struct HistoryDirectory: Sendable {
         ChangeHistory(directory: self.path, name: ChangeHistory.name(of: path), subject: path)
     }
 
-    /// Gives the history of the file with a real path to its new path, with its owners and the keys that are secret
-    /// there.
+    /// Gives the history of the file with a real path to its new path, which has its owners and secret keys already.
     func moveHistory(from old: String, to new: String, of suite: SuiteName?) throws(PreferenceStoreError) {
         try history(of: old).move(to: history(of: new), of: suite)
-        try ownership(of: old).move(to: ownership(of: new))
+        try ownership(of: old).remove()
         let names = secretNames(of: old)
         _ = try names.remove(names.read().map(\.string))
     }

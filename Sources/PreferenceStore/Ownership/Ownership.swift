@@ -35,12 +35,39 @@ package struct Ownership: Hashable, Sendable {
         }
     }
 
-    /// Makes the settings of owners what they were in one state where they differ from another.
+    /// Returns the same settings with the digests alone of values that are secret, as a key and a value tell.
+    package func withholding(where isSecret: (String, PropertyList) -> Bool) -> Ownership {
+        func withholding(_ value: OwnedSetting.Value, of key: String) -> OwnedSetting.Value {
+            guard case .value(let own) = value, isSecret(key, own) else { return value }
+            return OwnedSetting.Value(own, isSecret: true)
+        }
+        return Ownership(
+            settings.mapValues { settings in
+                settings.map { setting in
+                    let key = setting.pointer[0]
+                    return OwnedSetting(
+                        pointer: setting.pointer,
+                        value: withholding(setting.value, of: key),
+                        former: setting.former.map { withholding($0, of: key) },
+                        parentCount: setting.parentCount
+                    )
+                }
+            }
+        )
+    }
+
+    /// Makes the settings of owners what they were in one state where they differ from another, except where somebody
+    /// else has become the owner.
     package mutating func change(from old: Ownership, to new: Ownership) {
-        for owner in Set(old.owners + new.owners) {
+        var gained: [(owner: String, setting: OwnedSetting)] = []
+        for owner in Set(old.owners + new.owners).sorted(by: { $0.precedesInByteOrder($1) }) {
             let changed = Set(old[owner]).symmetricDifference(new[owner]).map(\.pointer)
             self[owner].removeAll { changed.contains($0.pointer) }
-            self[owner] += new[owner].filter { changed.contains($0.pointer) }
+            gained += new[owner].filter { changed.contains($0.pointer) }.map { (owner, $0) }
+        }
+        let owned = PointerTree(owners.flatMap { self[$0].map(\.pointer) })
+        for (owner, setting) in gained where !owned.overlaps(setting.pointer) {
+            self[owner].append(setting)
         }
     }
 }
@@ -98,7 +125,7 @@ extension Ownership {
 
         /// The settings of the owner that its seed no longer has, and those of others that are taken over.
         package fileprivate(set) var withdrawn: [OwnedSetting] = []
-        /// The pointers whose values somebody else has changed since, and which therefore stay.
+        /// The pointers of the owner whose values somebody else has changed since, and which therefore stay.
         package fileprivate(set) var released: [[String]] = []
         /// The pointers whose values somebody else has changed since, and which the seed sets again.
         package fileprivate(set) var changedSince: [[String]] = []
@@ -137,20 +164,39 @@ extension Ownership {
             self[other].removeAll { seeded.overlaps($0.pointer) }
             plan.withdrawn += taken
         }
+        let takenCount = plan.withdrawn.count
         let kept = Set(pointers.map { $0.map { ByteKey($0) } })
         let isKept = { (setting: OwnedSetting) in kept.contains(setting.pointer.map { ByteKey($0) }) }
         plan.withdrawn += self[owner].filter { !isKept($0) }
         self[owner].removeAll { !isKept($0) }
-        for setting in plan.withdrawn.reversed() {
+        for (position, setting) in plan.withdrawn.enumerated().reversed() {
             if !contents.withdraw(setting) {
-                plan.released.append(setting.pointer)
+                if position >= takenCount { plan.released.append(setting.pointer) }
             } else if setting.former == nil {
                 hand(parentsOf: setting, to: PropertyList.dictionary(contents))
             }
         }
         let root = PropertyList.dictionary(contents)
-        plan.changedSince = self[owner].filter { !$0.value.matches(root[pointer: $0.pointer]) }.map(\.pointer)
+        plan.changedSince = self[owner].filter { !$0.value.matches(root.value(at: $0.pointer)) }.map(\.pointer)
         return plan
+    }
+
+    /// Returns the values in whose places an owner has put dictionaries, which are still there, by their pointers.
+    ///
+    /// A dictionary that a seed merges is one value there, and takes the place of the former value.
+    package func replaced(
+        by owner: String,
+        in contents: PropertyListDictionary
+    ) -> [[ByteKey]: PropertyList] {
+        let root = PropertyList.dictionary(contents)
+        var replaced: [[ByteKey]: PropertyList] = [:]
+        for setting in self[owner] {
+            guard case .value(let former)? = setting.former, former.kind != .dictionary,
+                let value = root.value(at: setting.pointer), value.kind == .dictionary, setting.value.matches(value)
+            else { continue }
+            replaced[setting.pointer.map { ByteKey($0) }] = former
+        }
+        return replaced
     }
 
     /// Hands on the dictionaries that were made for a setting and are still in use: the last setting in them that goes
@@ -159,7 +205,7 @@ extension Ownership {
         let last = setting.pointer.count - 1
         for length in (last - setting.parentCount + 1..<last + 1).reversed() {
             let parent = setting.pointer.prefix(length)
-            guard root[pointer: Array(parent)] != nil else { continue }
+            guard root.value(at: parent) != nil else { continue }
             for owner in owners {
                 for position in self[owner].indices {
                     let other = self[owner][position]
@@ -196,15 +242,15 @@ extension Ownership {
             positions[setting.pointer.map { ByteKey($0) }] = position
         }
         for pointer in pointers {
-            guard let value = new[pointer: pointer] else { continue }
+            guard let value = new.value(at: pointer) else { continue }
             let own = OwnedSetting.Value(value, isSecret: isSecret(pointer, value))
             let position: Int
             if let known = positions[pointer.map { ByteKey($0) }] {
                 position = known
                 settings[position].value = own
             } else {
-                let former = old[pointer: pointer]
-                let parents = (1..<pointer.count).count { old[pointer: Array(pointer.prefix($0))] == nil }
+                let former = old.value(at: pointer)
+                let parents = (1..<pointer.count).count { old.value(at: pointer.prefix($0)) == nil }
                 position = settings.count
                 settings.append(
                     OwnedSetting(
@@ -216,8 +262,7 @@ extension Ownership {
                 )
             }
             if case .value(let former)? = settings[position].former, former == value, value.kind.isContainer {
-                let (key, whole) = (pointer[0], transaction.root[pointer[0]])
-                transaction.root[key] = (try? PropertyList(changing: whole, at: pointer[1...], to: former)) ?? whole
+                transaction.root.replace(at: pointer, by: former)
             }
         }
         self[owner] = settings
@@ -225,11 +270,17 @@ extension Ownership {
 }
 
 extension PropertyListDictionary {
+    /// Replaces a value that exists, at the keys of dictionaries that lead to it.
+    package mutating func replace(at pointer: [String], by value: PropertyList) {
+        let whole = self[pointer[0]]
+        self[pointer[0]] = (try? PropertyList(changing: whole, at: pointer[1...], to: value)) ?? whole
+    }
+
     /// Makes a value what it was before an owner set it; returns false if it is not as the owner left it.
     fileprivate mutating func withdraw(_ setting: OwnedSetting) -> Bool {
         let (key, inValue) = (setting.pointer[0], setting.pointer[1...])
         let whole = self[key]
-        guard setting.value.matches(whole?[pointer: Array(inValue)]) else { return false }
+        guard setting.value.matches(whole?.value(at: inValue)) else { return false }
         switch setting.former {
         case .value(let former):
             guard let changed = try? PropertyList(changing: whole, at: inValue, to: former) else { return false }
@@ -239,13 +290,27 @@ extension PropertyListDictionary {
         case nil:
             var rest = inValue.isEmpty ? nil : whole?.removing(at: inValue)
             var parent = inValue.dropLast()
-            for _ in 0..<setting.parentCount where rest?[pointer: Array(parent)] == [:] {
+            for _ in 0..<setting.parentCount where rest?.value(at: parent) == [:] {
                 rest = parent.isEmpty ? nil : rest?.removing(at: parent)
                 parent = parent.dropLast()
             }
             self[key] = rest
         }
         return true
+    }
+}
+
+extension PropertyList {
+    /// Returns the value to which keys of dictionaries lead.
+    ///
+    /// An element of an array has no key: whoever has put an array in place of a dictionary has changed all its values.
+    fileprivate func value(at keys: some Sequence<String>) -> PropertyList? {
+        var value = self
+        for key in keys {
+            guard case .dictionary(let entries) = value, let next = entries[key] else { return nil }
+            value = next
+        }
+        return value
     }
 }
 

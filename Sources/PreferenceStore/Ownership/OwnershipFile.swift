@@ -28,11 +28,14 @@ package struct OwnershipFile: Sendable {
         try records.write(Record(ownership: change.old, intent: Record.Intent(change.new, changes)).value)
     }
 
-    /// Moves the owners to the record of a renamed file.
-    func move(to other: OwnershipFile) throws(PreferenceStoreError) {
-        guard let entry = try records.read() else { return }
-        try other.records.write(entry)
-        try records.write(nil)
+    /// Copies the owners to the record of a file that is about to be renamed.
+    func copy(to other: OwnershipFile) throws(PreferenceStoreError) {
+        if let entry = try records.read() { try other.records.write(entry) }
+    }
+
+    /// Removes the owners of a file that has another name now, or does not get this one.
+    func remove() throws(PreferenceStoreError) {
+        if try records.read() != nil { try records.write(nil) }
     }
 
     /// Marks the owners as those of a file that was removed, or of one that was restored.
@@ -41,6 +44,17 @@ package struct OwnershipFile: Sendable {
     func setRemoved(_ isRemoved: Bool) throws(PreferenceStoreError) {
         guard let entry = try records.read(), case .dictionary(var object) = entry else { return }
         object[Record.removed] = isRemoved ? true : nil
+        try records.write(.dictionary(object))
+    }
+
+    /// Keeps only the digests of values, which are secret from now on, or are to be forgotten.
+    ///
+    /// The caller has the lock of the file.
+    package func forget(where isForgotten: (String, PropertyList) -> Bool) throws(PreferenceStoreError) {
+        guard let entry = try records.read(), let record = Record(entry),
+            case .dictionary(var object)? = record.withholding(where: isForgotten).value
+        else { return }
+        object[Record.removed] = entry[pointer: [Record.removed]]
         try records.write(.dictionary(object))
     }
 
@@ -60,6 +74,10 @@ package struct OwnershipChange: Hashable, Sendable {
     package init(from old: Ownership, to new: Ownership) {
         self.old = old
         self.new = new
+    }
+
+    func withholding(where isSecret: (String, PropertyList) -> Bool) -> OwnershipChange {
+        OwnershipChange(from: old.withholding(where: isSecret), to: new.withholding(where: isSecret))
     }
 
     /// The change without the owners that it does not concern; nil if it concerns none.
@@ -114,6 +132,11 @@ private struct Record {
 
     let ownership: Ownership
     var intent: Intent?
+
+    func withholding(where isSecret: (String, PropertyList) -> Bool) -> Record {
+        let intent = intent.map { Intent(ownership: $0.ownership.withholding(where: isSecret), keys: $0.keys) }
+        return Record(ownership: ownership.withholding(where: isSecret), intent: intent)
+    }
 
     /// Returns the owners according to the contents of the file.
     func outcome(in contents: @autoclosure () -> PropertyListDictionary) -> Ownership {

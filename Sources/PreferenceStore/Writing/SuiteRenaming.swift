@@ -45,12 +45,14 @@ extension SuiteFile {
             // Before the rename, since a value must not be shown even if the process is killed.
             let keys = try directory.secretNames(of: paths.old).read().map(\.string) + secretKeys
             if !keys.isEmpty { _ = try directory.secretNames(of: paths.new).add(keys) }
+            // Otherwise a killed process would leave values that nobody can take back.
+            try directory.ownership(of: paths.old).copy(to: directory.ownership(of: paths.new))
         }
         do {
             try old.directory.descriptor.rename(old.name, toFree: newName)
-        } catch .exists {
-            return .taken
         } catch {
+            if let directory, let paths { try? directory.ownership(of: paths.new).remove() }
+            if error == .exists { return .taken }
             throw .system(.rename, path: path, error)
         }
         try old.directory.synchronize(options.durability, after: path)

@@ -27,7 +27,7 @@ struct SchemaPage {
     init(_ schema: SuiteSchema, of name: String) {
         let root = schema.schema.root
         self.name = name
-        title = root.title ?? "Preferences of \(name)"
+        title = root.title?.escapingControlCharacters ?? "Preferences of \(name)"
         introduction = root.description
         let secrets = PreferenceSecrets([schema.document])
         func entries(of pointer: ValuePointer, depth: Int) -> [Entry] {
@@ -87,24 +87,34 @@ struct SchemaPage {
         page.paragraph(plain: "\(name) - \(title)")
         if let introduction {
             page.section("DESCRIPTION")
-            page.paragraph(introduction)
+            page.paragraph(introduction.onOneLine)
         }
         page.section("KEYS")
         for entry in entries {
+            let key = entry.pointer.key.isEmpty ? "\"\"" : entry.pointer.key
             let inValue = entry.pointer.inValue == .whole ? "" : " \(entry.pointer.inValue.text)"
-            page.subsection(entry.pointer.key + inValue)
-            if let summary = entry.summary { page.paragraph(summary) }
-            page.entries(entry.facts.map { (term: $0.name.roff, meaning: $0.text) }, indent: 14)
+            // A line break in a name would begin a request.
+            page.subsection((key + inValue).escapingControlCharacters)
+            if let summary = entry.summary { page.paragraph(summary.escapingControlCharacters) }
+            page.entries(
+                entry.facts.map { (term: $0.name.roff, meaning: $0.text.escapingControlCharacters) },
+                indent: 14
+            )
         }
         return page.text
     }
 }
 
 extension String {
+    /// The text with a space in place of line breaks, and escapes for what controls a terminal.
+    fileprivate var onOneLine: String {
+        split(whereSeparator: \.isNewline).joined(separator: " ").escapingControlCharacters
+    }
+
     /// The text on one line of Markdown, with escapes for what CommonMark would interpret.
     fileprivate var markdown: String {
         var text = ""
-        for character in split(whereSeparator: \.isNewline).joined(separator: " ") {
+        for character in onOneLine {
             text += "\\`*_[]<>&#|~".contains(character) ? "\\\(character)" : String(character)
         }
         // Otherwise such a beginning starts a list.

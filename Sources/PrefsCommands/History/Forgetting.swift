@@ -12,7 +12,10 @@ extension SuiteWriter {
         historyOf path: String,
         where isForgotten: (String, PropertyList) -> Bool
     ) throws -> (count: Int, removals: [String]) {
-        try withHistory(of: path) { try $0.forget(where: isForgotten) }
+        try withHistory(of: path) { history in
+            try reader.historyDirectory?.ownership(of: path).forget(where: isForgotten)
+            return try history.forget(where: isForgotten)
+        }
     }
 
     /// Runs a closure on the history of a file while no change of the file is recorded.
@@ -46,6 +49,7 @@ extension SuiteWriter {
         guard isNew else { return }
         do throws(PreferenceStoreError) {
             let names = Set(keys.map { ByteKey($0) })
+            try directory.ownership(of: path).forget { key, _ in names.contains(ByteKey(key)) }
             let (count, removals) = try directory.history(of: path).forget { key, _ in
                 names.contains(ByteKey(key))
             }

@@ -103,11 +103,11 @@ extension [Seed] {
     ///
     /// They are the keys; if dictionaries are merged, the innermost values that the seeds have.
     ///
-    /// - Parameter own: What the owner has set already, which is not divided.
+    /// - Parameter isWhole: Whether a dictionary at a pointer is one value, even if another one is there.
     func pointers(
         merging: Bool,
         into contents: PropertyListDictionary,
-        besides own: [OwnedSetting]
+        except isWhole: ([String]) -> Bool
     ) -> [[String]] {
         var combined = PropertyListDictionary()
         for seed in self {
@@ -116,12 +116,11 @@ extension [Seed] {
             }
         }
         guard merging else { return combined.map { [$0.key] } }
-        let own = Set(own.map { $0.pointer.map { ByteKey($0) } })
         func pointers(_ value: PropertyList, at pointer: [String], _ current: PropertyList?) -> [[String]] {
             let canDivide = current == nil || current?.kind == .dictionary
-            guard canDivide, case .dictionary(let entries) = value, !entries.isEmpty,
-                !own.contains(pointer.map { ByteKey($0) })
-            else { return [pointer] }
+            guard canDivide, case .dictionary(let entries) = value, !entries.isEmpty, !isWhole(pointer) else {
+                return [pointer]
+            }
             return entries.flatMap { entry in
                 pointers(entry.value, at: pointer + [entry.key], current?[pointer: [entry.key]])
             }
@@ -148,7 +147,8 @@ extension OwnedSetting.Value {
 
 extension CommandError {
     static func owners(_ error: PreferenceStoreError) -> CommandError {
-        CommandError(.writeFailed, Message("cannot tell who owns which settings: \(error)", hint: error.hint))
+        let hint = if case .corrupt(let path, _) = error { "without \(path), nobody owns them" } else { error.hint }
+        return CommandError(.writeFailed, Message("cannot tell who owns which settings: \(error)", hint: hint))
     }
 
     static func invalidOwner(_ name: String) -> CommandError {

@@ -213,10 +213,12 @@ extension VerbRun {
         }
         if let owner = options.apply.owner {
             // A suite that has no seed any longer has an empty one.
-            let seeded = Set(configuration.map { ByteKey($0.0.rawValue) })
-            for suite in try reader.suites(ownedBy: owner, in: directories)
-            where !seeded.contains(ByteKey(suite.rawValue)) {
-                suites.append(try SeededSuite(Selection(of: suite, in: directories), [], reader))
+            var files = Set(suites.map { ByteKey($0.selection.recordedPath) })
+            for suite in try reader.suites(ownedBy: owner, in: directories) {
+                let selection = Selection(of: suite, in: directories)
+                // Two suites can be one file.
+                guard files.insert(ByteKey(selection.recordedPath)).inserted else { continue }
+                suites.append(try SeededSuite(selection, [], reader))
             }
         }
         return suites
@@ -328,12 +330,20 @@ extension VerbRun {
         to transaction: inout TransactionContents
     ) throws -> AppliedContents {
         let file = try reader.ownershipFile(of: suite.selection)
-        let old = try rethrowing(file.read(for: transaction.old), as: CommandError.owners)
+        let known = try rethrowing(file.read(for: transaction.old), as: CommandError.owners)
+        let old = known.withholding { suite.secrets.hasSecret(in: $1, at: [$0]) }
+        let lost = zip(known[owner], old[owner]).first { $0.former != $1.former }
+        if let lost, !options.writing.isForced {
+            throw CommandError.formerSecret(ValuePointer(tokens: lost.0.pointer))
+        }
+        let replaced = old.replaced(by: owner, in: transaction.root)
         var (new, contents, plan) = (old, transaction.root, Ownership.Plan())
         var pointers: [[String]]?
         for _ in 0..<Self.planLimit {
             // What is given back may leave no dictionary to merge with.
-            let found = suite.seeds.pointers(merging: options.apply.merges, into: contents, besides: old[owner])
+            let found = suite.seeds.pointers(merging: options.apply.merges, into: contents) {
+                replaced[$0.map { ByteKey($0) }] != nil
+            }
             guard found != pointers else { break }
             (pointers, new, contents) = (found, old, transaction.root)
             do throws(Ownership.Conflict) {
@@ -344,6 +354,10 @@ extension VerbRun {
             }
         }
         let seeded = pointers ?? []
+        for pointer in seeded {
+            guard let former = replaced[pointer.map { ByteKey($0) }], options.apply.merges else { continue }
+            contents.replace(at: pointer, by: former)
+        }
         // The value under a former name of a key is its value before.
         var before = contents
         for seed in suite.seeds {

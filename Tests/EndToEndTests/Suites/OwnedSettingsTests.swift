@@ -70,6 +70,91 @@ struct OwnedSettingsTests {
         expect(try prefs.run("get", "window"), prints: "{\"title\":\"Notes\",\"frame\":{\"h\":600}}\n")
     }
 
+    private func apply(_ seed: String, _ words: String..., owner: String = "work") throws -> String {
+        try prefs.directory.write(seed, to: "work/seed.json")
+        let outcome = try prefs.run(["apply", "--owner", owner, "seed.json", "--change-types"] + words)
+        expect(outcome, prints: outcome.text, errors: .optional)
+        return outcome.text
+    }
+
+    @Test("--merge into an owned dictionary neither takes what the user has set nor keeps what the seed lacks")
+    func mergingAgain() throws {
+        #expect(try apply(#"{"w": {}}"#, "--merge") == "+ w {}\n1 changed\n")
+        try prefs.change("set", "w", "--at", "/u", "1")
+        #expect(try apply(#"{"w": {"b": 2}}"#, "--merge") == "+ w /b 2\n1 changed\n")
+        try apply("--owner", "work", "--withdraw", prints: "- w /b 2\n1 changed\n")
+        expect(try prefs.run("get", "w"), prints: "{\"u\":1}\n")
+        // A whole dictionary, then its entries.
+        #expect(try apply(#"{"v": {"a": 2, "n": 5}}"#).hasSuffix("1 changed\n"))
+        #expect(try apply(#"{"v": {"a": 2}}"#, "--merge") == "- v /n 5\n1 changed\n")
+        // A dictionary in place of another value, whose entries are not merged with earlier ones.
+        #expect(try apply(#"{"size": {"a": 1, "c": 3}}"#, "--merge").contains("size"))
+        #expect(try apply(#"{"size": {"c": 3}}"#, "--merge") == "- size /a 1\n1 changed\n")
+        try apply("--owner", "work", "--withdraw", prints: "~ size {\"c\":3} -> 12\n1 changed\n")
+    }
+
+    @Test("an array in place of a dictionary is a change of all its values")
+    func arrays() throws {
+        _ = try apply(#"{"r": {"0": 2}}"#, "--merge")
+        try prefs.change("set", "r", "--json", "[2, \"y\"]")
+        try apply("--owner", "work", "--withdraw", prints: "0 changed\n", errors: .optional)
+        expect(try prefs.run("get", "r"), prints: "[2,\"y\"]\n")
+    }
+
+    @Test("an undo does not give settings back that have another owner now")
+    func undoneWithdrawal() throws {
+        _ = try apply(#"{"size": 14}"#)
+        try apply("--owner", "work", "--withdraw", prints: "~ size 14 -> 12\n1 changed\n")
+        _ = try apply(#"{"size": 12}"#, owner: "home")
+        expect(try prefs.run("undo"), prints: "~ size 12 -> 14\n", errors: .optional)
+        expect(try prefs.run("owners"), prints: "home\tsize\t12\t12\n")
+    }
+
+    @Test("a suite that is a link to another one keeps its settings with --all-suites")
+    func linkedSuites() throws {
+        try prefs.directory.symlink("config/u.plist", to: "t.plist")
+        try prefs.directory.write(#"{"t": {"size": 14}}"#, to: "work/all.json")
+        for count in [1, 0, 0] {
+            let outcome = try prefs.run("apply", "--all-suites", "--owner", "work", "all.json")
+            #expect(outcome.text.hasSuffix("t: \(count) changed\n"))
+        }
+        expect(try prefs.run("get", "size"), prints: "14\n")
+    }
+
+    @Test("a value that becomes a secret, or is forgotten, is in no record")
+    func newSecrets() throws {
+        var prefs = prefs
+        prefs.environment["XDG_STATE_HOME"] = prefs.directory.path(of: "state")
+        let shell = try Shell(prefs)
+        for hide in ["apply --secrets secret.json", "apply --owner work --secrets secret.json --force"] {
+            try prefs.directory.write(#"{"theme": "HUNT2"}"#, to: "work/seed.json")
+            try prefs.directory.write(#"{"theme": "HUNT3"}"#, to: "work/secret.json")
+            try prefs.change("set", "theme", "HUNT1")
+            try prefs.change("apply", "-q", "--owner", "work", "seed.json")
+            let outcome = try shell.run("prefs \(hide); grep -r HUNT ../state")
+            expect(outcome, prints: "~ theme (secret) -> (secret)\n1 changed\n", exit: 1, errors: .optional)
+            expect(try prefs.run("history", "--forget", "theme", "--not-secret"), prints: "", errors: .optional)
+            expect(try prefs.run("apply", "-q", "--owner", "work", "--withdraw"), prints: "", errors: .optional)
+        }
+        try prefs.change("set", "theme", "HUNT1")
+        try prefs.change("apply", "-q", "--owner", "work", "seed.json")
+        expect(try prefs.run("history", "--forget", "theme"), prints: "", errors: .optional)
+        expect(try shell.run("grep -r HUNT ../state"), prints: "", exit: 1, errors: .nothing)
+    }
+
+    @Test("a suite whose owners cannot be read or moved keeps its name")
+    func brokenRecord() throws {
+        var prefs = prefs
+        prefs.environment["XDG_STATE_HOME"] = prefs.directory.path(of: "state")
+        try prefs.change("apply", "-q", "--owner", "work", "work.json")
+        expect(try Shell(prefs).run("for f in ../state/prefs/owners/*; do echo '[' >$f; done"), prints: "")
+        let outcome = try prefs.run("suites", "--rename", "t", "u")
+        expect(outcome, prints: "", exit: 4, errors: .message(["owners"]))
+        expect(try prefs.run("suites"), prints: "t\n")
+        let withdrawn = try prefs.run("apply", "--owner", "work", "--withdraw")
+        expect(withdrawn, prints: "", exit: 5, errors: .message(["without ", "nobody owns them"]))
+    }
+
     @Test("explain and list -l name the owner")
     func readers() throws {
         try prefs.change("apply", "-q", "--owner", "work", "work.json")

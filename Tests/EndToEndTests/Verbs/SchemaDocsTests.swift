@@ -132,6 +132,25 @@ struct SchemaDocsTests {
         }
     }
 
+    @Test("no name and no text begins a request of roff or controls a terminal")
+    func requests() throws {
+        let prefs = try PrefsCommand()
+        let schema = #"""
+            {"title": "T\n.SH TITLE", "description": "d\u001b[2J\n.SH DESCRIPTION", "properties": {
+            "a\n.SH KEY": {"type": "string", "formerly": ["old\n.SH FORMER"], "description": "s\u001b\n.SH SUMMARY"},
+            "": {"enum": ["v\n.SH ENUM"], "pattern": "\\d\n.SH PATTERN", "default": "x\n.SH DEFAULT"}}}
+            """#
+        try prefs.directory.write(schema, to: "work/m.schema.json")
+        let page = try prefs.run("schema", "docs", "m.schema.json", "--man")
+        expect(page, prints: page.text)
+        let sections = page.text.split(separator: "\n").filter { $0.hasPrefix(".SH") }
+        #expect(sections == [".SH NAME", ".SH DESCRIPTION", ".SH KEYS"], "\(page.text)")
+        for words in [["--man"], []] {
+            let text = try prefs.run(["schema", "docs", "m.schema.json"] + words).text
+            #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
+        }
+    }
+
     @Test("man(1) prints the page", .enabled(if: InstalledProgram.areInstalled("mandoc"), "mandoc is not installed"))
     func manual() throws {
         let prefs = try PrefsCommand()
