@@ -6,13 +6,15 @@
 Each sequence is a suite in one of four formats, and random commands: seeds of three owners, with and without --merge,
 withdrawals, take-overs, changes of other programs, renamed keys and undo. After each command, the suite and the exit
 code are those of the model. At the end, all owners withdraw: if nobody else has changed the suite, an XML file has its
-first bytes again. Prints "N sequences, N commands, N bad"; the exit code is 1 if a sequence is bad.
+first bytes again, perhaps with another order of keys within a dictionary. Prints "N sequences, N commands, N bad"; the
+exit code is 1 if a sequence is bad.
 """
 
 import argparse
 import copy
 import json
 import os
+import plistlib
 import random
 import shutil
 import subprocess
@@ -279,7 +281,10 @@ class Sequence:
         if alone and self.format == "xml":
             with open(self.file, "rb") as file:
                 last = file.read()
-            if last != first:
+            # A dictionary that replaces one with the same keys takes over their order, so that a diff is short.
+            is_reordered = sorted(last.split(b"\n")) == sorted(first.split(b"\n"))
+            has_order = list(plistlib.loads(last)) == list(plistlib.loads(first))
+            if last != first and not (is_reordered and has_order):
                 raise AssertionError(f"the file has other bytes than at first:\n{first.decode()}\n{last.decode()}")
 
 
