@@ -148,15 +148,17 @@ extension Ownership {
     ///
     /// - Parameters:
     ///   - pointers: the pointers that the seed sets.
+    ///   - formerNames: the keys whose values go, since the seed sets keys that once had these names.
     ///   - takesOver: whether what other owners set there is taken over, with what was there before either.
     package mutating func withdraw(
         _ owner: String,
         keeping pointers: [[String]],
+        replacing formerNames: [String] = [],
         in contents: inout PropertyListDictionary,
         takingOver takesOver: Bool = false
     ) throws(Conflict) -> Plan {
         var plan = Plan()
-        let seeded = PointerTree(pointers)
+        let seeded = PointerTree(pointers + formerNames.map { [$0] })
         for other in owners where other != owner {
             let taken = self[other].filter { seeded.overlaps($0.pointer) }
             guard let first = taken.first else { continue }
@@ -169,13 +171,12 @@ extension Ownership {
         let isKept = { (setting: OwnedSetting) in kept.contains(setting.pointer.map { ByteKey($0) }) }
         plan.withdrawn += self[owner].filter { !isKept($0) }
         self[owner].removeAll { !isKept($0) }
-        for (position, setting) in plan.withdrawn.enumerated().reversed() {
-            if !contents.withdraw(setting) {
-                if position >= takenCount { plan.released.append(setting.pointer) }
-            } else if setting.former == nil {
-                hand(parentsOf: setting, to: PropertyList.dictionary(contents))
-            }
-        }
+        let withdrawn = PointerTree(plan.withdrawn.enumerated().map { ($1.pointer, (position: $0, setting: $1)) })
+        var withdrawal = Withdrawal()
+        withdrawal.withdraw(withdrawn, at: [], in: &contents)
+        plan.released = plan.withdrawn.indices.filter { $0 >= takenCount && withdrawal.unmatched.contains($0) }
+            .map { plan.withdrawn[$0].pointer }
+        hand(withdrawal.usedParents)
         let root = PropertyList.dictionary(contents)
         plan.changedSince = self[owner].filter { !$0.value.matches(root.value(at: $0.pointer)) }.map(\.pointer)
         return plan
@@ -199,22 +200,16 @@ extension Ownership {
         return replaced
     }
 
-    /// Hands on the dictionaries that were made for a setting and are still in use: the last setting in them that goes
-    /// removes them.
-    private mutating func hand(parentsOf setting: OwnedSetting, to root: PropertyList) {
-        let last = setting.pointer.count - 1
-        for length in (last - setting.parentCount + 1..<last + 1).reversed() {
-            let parent = setting.pointer.prefix(length)
-            guard root.value(at: parent) != nil else { continue }
-            for owner in owners {
-                for position in self[owner].indices {
-                    let other = self[owner][position]
-                    let count = other.pointer.count - length
-                    guard other.former == nil, count > 0, other.parentCount == count - 1,
-                        zip(other.pointer, parent).allSatisfy({ $0.hasSameBytes(as: $1) })
-                    else { continue }
-                    settings[owner]?[position].parentCount = count
-                }
+    /// Hands on the dictionaries that were made for settings that are gone, and that are still in use: the last setting
+    /// in them that goes removes them.
+    private mutating func hand(_ parents: Set<[ByteKey]>) {
+        guard !parents.isEmpty else { return }
+        for owner in owners {
+            for position in self[owner].indices where self[owner][position].former == nil {
+                let keys = self[owner][position].pointer.map { ByteKey($0) }
+                var count = self[owner][position].parentCount
+                while count < keys.count - 1, parents.contains(Array(keys.dropLast(count + 1))) { count += 1 }
+                settings[owner]?[position].parentCount = count
             }
         }
     }
@@ -275,28 +270,54 @@ extension PropertyListDictionary {
         let whole = self[pointer[0]]
         self[pointer[0]] = (try? PropertyList(changing: whole, at: pointer[1...], to: value)) ?? whole
     }
+}
 
-    /// Makes a value what it was before an owner set it; returns false if it is not as the owner left it.
-    fileprivate mutating func withdraw(_ setting: OwnedSetting) -> Bool {
-        let (key, inValue) = (setting.pointer[0], setting.pointer[1...])
-        let whole = self[key]
-        guard setting.value.matches(whole?.value(at: inValue)) else { return false }
-        switch setting.former {
-        case .value(let former):
-            guard let changed = try? PropertyList(changing: whole, at: inValue, to: former) else { return false }
-            self[key] = changed
-        case .secret:
-            return false
-        case nil:
-            var rest = inValue.isEmpty ? nil : whole?.removing(at: inValue)
-            var parent = inValue.dropLast()
-            for _ in 0..<setting.parentCount where rest?.value(at: parent) == [:] {
-                rest = parent.isEmpty ? nil : rest?.removing(at: parent)
-                parent = parent.dropLast()
+/// Makes values what they were before owners set them, in one pass through the dictionaries that have them.
+private struct Withdrawal {
+    /// The positions of the settings whose values are not as their owner left them, and stay.
+    private(set) var unmatched: Set<Int> = []
+    /// The dictionaries that were made for settings that are gone, and that have other values.
+    private(set) var usedParents: Set<[ByteKey]> = []
+
+    /// - Parameters:
+    ///   - settings: the settings, with their positions, by the keys that lead from here to them.
+    ///   - pointer: the keys that lead here.
+    /// - Returns: the length of the pointer to the outermost dictionary that was made for a setting that is gone.
+    @discardableResult
+    mutating func withdraw(
+        _ settings: PointerTree<(position: Int, setting: OwnedSetting)>,
+        at pointer: [ByteKey],
+        in contents: inout PropertyListDictionary
+    ) -> Int {
+        var removed: Set<ByteKey> = []
+        var madeLength = Int.max
+        for (key, branch) in settings.branches {
+            let value = contents[key.string]
+            if let (position, setting) = branch.value {
+                switch setting.former {
+                case .value(let former) where setting.value.matches(value):
+                    contents[key.string] = former
+                case nil where setting.value.matches(value):
+                    removed.insert(key)
+                    madeLength = min(madeLength, pointer.count + 1 - setting.parentCount)
+                default:
+                    unmatched.insert(position)
+                }
+                continue
             }
-            self[key] = rest
+            guard case .dictionary(var entries)? = value else {
+                unmatched.formUnion(branch.values.map(\.position))
+                continue
+            }
+            let inner = pointer + [key]
+            let madeInside = withdraw(branch, at: inner, in: &entries)
+            madeLength = min(madeLength, madeInside)
+            contents[key.string] = .dictionary(entries)
+            guard madeInside <= inner.count else { continue }
+            if entries.isEmpty { removed.insert(key) } else { usedParents.insert(inner) }
         }
-        return true
+        if !removed.isEmpty { contents.removeAll { removed.contains(ByteKey($0.key)) } }
+        return madeLength
     }
 }
 
@@ -314,30 +335,40 @@ extension PropertyList {
     }
 }
 
-/// Pointers by their tokens, to find whether another one equals, contains or lies in one of them.
-private final class PointerTree {
-    private var branches: [ByteKey: PointerTree] = [:]
-    private var isEnd = false
+/// Values by pointers, to find whether another pointer equals, contains or lies in one of them.
+private final class PointerTree<Value> {
+    private(set) var branches: [ByteKey: PointerTree] = [:]
+    private(set) var value: Value?
 
-    init(_ pointers: [[String]]) {
-        for pointer in pointers {
+    init(_ values: [([String], Value)]) {
+        for (pointer, value) in values {
             var tree = self
             for token in pointer {
                 let branch = tree.branches[ByteKey(token)] ?? PointerTree([])
                 tree.branches[ByteKey(token)] = branch
                 tree = branch
             }
-            tree.isEnd = true
+            tree.value = value
         }
+    }
+
+    var values: [Value] {
+        (value.map { [$0] } ?? []) + branches.values.flatMap(\.values)
     }
 
     func overlaps(_ pointer: [String]) -> Bool {
         var tree = self
         for token in pointer {
-            if tree.isEnd { return true }
+            if tree.value != nil { return true }
             guard let branch = tree.branches[ByteKey(token)] else { return false }
             tree = branch
         }
         return true
+    }
+}
+
+extension PointerTree<Void> {
+    convenience init(_ pointers: [[String]]) {
+        self.init(pointers.map { ($0, ()) })
     }
 }

@@ -17,13 +17,17 @@ extension SuiteReader {
         return try rethrowing(file.read(for: (try? selection.file.read())?.root ?? [:]), as: CommandError.owners)
     }
 
-    /// Returns the suites of the configuration directory in which an owner has settings.
+    /// Returns the suites of the configuration directory in which an owner has settings; also of files that another
+    /// program has removed.
     func suites(ownedBy owner: String, in directories: PreferenceDirectories) throws -> [SuiteName] {
         guard let historyDirectory else { return [] }
-        let paths = Set(try rethrowing(historyDirectory.ownedPaths, as: CommandError.owners).map { ByteKey($0) })
-        return try directories.suites().filter { suite in
+        let paths = try rethrowing(historyDirectory.ownedPaths, as: CommandError.owners)
+        let owned = Set(paths.map { ByteKey($0) })
+        // A suite can be a link to an owned file.
+        let suites = try directories.suites() + paths.compactMap { SuiteName(ofFile: $0) }
+        return try Set(suites).sorted { $0.rawValue.precedesInByteOrder($1.rawValue) }.filter { suite in
             let selection = Selection(of: suite, in: directories)
-            return try paths.contains(ByteKey(selection.recordedPath)) && !ownership(of: selection)[owner].isEmpty
+            return try owned.contains(ByteKey(selection.recordedPath)) && !ownership(of: selection)[owner].isEmpty
         }
     }
 }
@@ -51,6 +55,17 @@ struct OwnedValue {
 }
 
 extension SuiteReader {
+    /// Returns the values that owners have set in a file, beside what else is shown of it; none, with a note, if the
+    /// record cannot be read.
+    func knownOwnedValues(of selection: Selection, hiding secrets: PreferenceSecrets) -> [OwnedValue] {
+        do {
+            return try ownedValues(of: selection, hiding: secrets)
+        } catch {
+            printer.note(CommandError(error).message)
+            return []
+        }
+    }
+
     /// Returns the values that owners have set in a file, without its secrets.
     func ownedValues(of selection: Selection, hiding secrets: PreferenceSecrets) throws -> [OwnedValue] {
         let ownership = try ownership(of: selection)

@@ -337,6 +337,9 @@ extension VerbRun {
             throw CommandError.formerSecret(ValuePointer(tokens: lost.0.pointer))
         }
         let replaced = old.replaced(by: owner, in: transaction.root)
+        let formerNames = suite.seeds.flatMap { seed in
+            seed.contents.keys.flatMap { suite.schema?.formerNames(of: $0) ?? [] }
+        }
         var (new, contents, plan) = (old, transaction.root, Ownership.Plan())
         var pointers: [[String]]?
         for _ in 0..<Self.planLimit {
@@ -347,8 +350,13 @@ extension VerbRun {
             guard found != pointers else { break }
             (pointers, new, contents) = (found, old, transaction.root)
             do throws(Ownership.Conflict) {
-                let takesOver = options.apply.takesOver
-                plan = try new.withdraw(owner, keeping: found, in: &contents, takingOver: takesOver)
+                plan = try new.withdraw(
+                    owner,
+                    keeping: found,
+                    replacing: formerNames,
+                    in: &contents,
+                    takingOver: options.apply.takesOver
+                )
             } catch {
                 throw CommandError.ownedByOther(error, suite: suite.selection.name)
             }

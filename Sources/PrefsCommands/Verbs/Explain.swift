@@ -65,7 +65,8 @@ extension VerbRun {
             hiding: secrets
         )
         let file = winner.map { Selection(SuiteFile(path: $0.path)) } ?? selection
-        let owned = try reader.ownedValues(of: file, hiding: secrets).filter { $0.concerns(pointer) }
+        let stored = ValuePointer(winner?.entry?.name ?? pointer.key, at: pointer.inValue)
+        let owned = reader.knownOwnedValues(of: file, hiding: secrets).filter { $0.concerns(stored) }
         try write(isKnown ? facts : [:], owned, layers, at: pointer)
         return try outcome(of: layers, isKnown: isKnown, at: pointer, in: selection)
     }

@@ -80,7 +80,7 @@ extension VerbRun {
         if options.output.hasNamesOnly {
             try write(names: preferences.map(\.key))
         } else if try !printer.writeIfJSON(json(of: preferences)) {
-            let owned = try options.output.isLong ? reader.ownedValues(of: selection, hiding: secrets) : []
+            let owned = options.output.isLong ? reader.knownOwnedValues(of: selection, hiding: secrets) : []
             let owners = Dictionary(grouping: owned) { ByteKey($0.pointer.key) }
             try printer.writeRecords(
                 preferences.map { preference in

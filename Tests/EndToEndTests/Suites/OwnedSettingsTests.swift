@@ -153,6 +153,35 @@ struct OwnedSettingsTests {
         expect(try prefs.run("suites"), prints: "t\n")
         let withdrawn = try prefs.run("apply", "--owner", "work", "--withdraw")
         expect(withdrawn, prints: "", exit: 5, errors: .message(["without ", "nobody owns them"]))
+        let value = try prefs.run("explain", "size")
+        #expect(value.ending == .exited(0) && value.text.contains("14"))
+        #expect(value.errorText.contains("note: cannot tell who owns"))
+        #expect(try prefs.run("list", "-l").ending == .exited(0))
+    }
+
+    @Test("a key cannot take the place of a former name that another owner has set")
+    func formerNames() throws {
+        let schema = #"{"properties": {"extent": {"formerly": ["size"]}}}"#
+        try prefs.directory.write(schema, to: "work/t.schema.json")
+        try prefs.directory.write(#"{"extent": 16}"#, to: "work/new.json")
+        try prefs.change("apply", "-q", "--owner", "work", "work.json")
+        try prefs.change("schema", "-q", "install", "t.schema.json")
+        #expect(try prefs.run("explain", "extent").text.contains("\nowner\twork\tsize\t14\t12\n"))
+        let refusal = ErrorOutput.message(["'size' in 't' is owned by 'work'"])
+        try apply("--owner", "home", "new.json", prints: "", exit: 7, errors: refusal)
+        let taken = "+ extent 16\n- size 14\n2 changed\n"
+        try apply("--owner", "home", "new.json", "--take-over", prints: taken, errors: .optional)
+        try apply("--owner", "home", "--withdraw", prints: "~ extent 16 -> 12\n1 changed\n")
+    }
+
+    @Test("an owner lets go of a file that another program has removed")
+    func removedFile() throws {
+        try prefs.change("apply", "-q", "--owner", "work", "work.json")
+        expect(try Shell(prefs).run("rm ../config/t.plist"), prints: "")
+        let stay = "'size', 'lines' have changed since and stay; 'work' no longer owns them"
+        let note = ErrorOutput.note("suite 't': \(stay)")
+        try apply("--all-suites", "--owner", "work", "--withdraw", prints: "t: 0 changed\n", errors: note)
+        expect(try prefs.run("owners"), prints: "")
     }
 
     @Test("explain and list -l name the owner")
