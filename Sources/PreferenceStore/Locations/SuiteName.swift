@@ -44,12 +44,6 @@ public struct SuiteName: Sendable {
         try Directory.suites(in: directory, suffix: suffix).sorted { $0.rawValue.precedesInByteOrder($1.rawValue) }
     }
 
-    /// The suite that the property list at a path is named after; nil if its name is not that of a suite.
-    package init?(ofFile path: String) {
-        guard let file = SplitPath(path)?.name else { return nil }
-        self.init(file, suffix: ".plist")
-    }
-
     /// Parses a file name that consists of a suite name and a suffix; returns nil for any other.
     init?(_ file: String, suffix: String) {
         guard file.hasSuffix(suffix), let name = try? SuiteName(String(file.dropLast(suffix.count))) else { return nil }

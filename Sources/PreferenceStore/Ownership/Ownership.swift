@@ -274,11 +274,13 @@ extension PropertyListDictionary {
 
 /// Makes values what they were before owners set them, in one pass through the dictionaries that have them.
 private struct Withdrawal {
-    /// The positions of the settings whose values are not as their owner left them, and stay.
+    /// The positions of the settings whose values stay: they are not as their owner left them, or were secret before.
     private(set) var unmatched: Set<Int> = []
     /// The dictionaries that were made for settings that are gone, and that have other values.
     private(set) var usedParents: Set<[ByteKey]> = []
 
+    /// Makes the values in one dictionary, and in those inside it, what they were before.
+    ///
     /// - Parameters:
     ///   - settings: the settings, with their positions, by the keys that lead from here to them.
     ///   - pointer: the keys that lead here.
@@ -295,13 +297,13 @@ private struct Withdrawal {
             let value = contents[key.string]
             if let (position, setting) = branch.value {
                 switch setting.former {
-                case .value(let former) where setting.value.matches(value):
+                case _ where !setting.value.matches(value), .secret?:
+                    unmatched.insert(position)
+                case .value(let former)?:
                     contents[key.string] = former
-                case nil where setting.value.matches(value):
+                case nil:
                     removed.insert(key)
                     madeLength = min(madeLength, pointer.count + 1 - setting.parentCount)
-                default:
-                    unmatched.insert(position)
                 }
                 continue
             }

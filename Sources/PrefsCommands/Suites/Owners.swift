@@ -24,7 +24,7 @@ extension SuiteReader {
         let paths = try rethrowing(historyDirectory.ownedPaths, as: CommandError.owners)
         let owned = Set(paths.map { ByteKey($0) })
         // A suite can be a link to an owned file.
-        let suites = try directories.suites() + paths.compactMap { SuiteName(ofFile: $0) }
+        let suites = try directories.suites() + paths.compactMap { SuiteFile(path: $0).suite }
         return try Set(suites).sorted { $0.rawValue.precedesInByteOrder($1.rawValue) }.filter { suite in
             let selection = Selection(of: suite, in: directories)
             return try owned.contains(ByteKey(selection.recordedPath)) && !ownership(of: selection)[owner].isEmpty
