@@ -19,9 +19,9 @@ struct Seed {
     func suite(replacing stored: PropertyListDictionary, by schema: SuiteSchema?) -> PropertyListDictionary {
         var types = TypeMatching(of: document.format, by: schema?.schema)
         var suite = PropertyListDictionary()
-        for entry in contents {
+        for entry in contents where !entry.value.isRemoval {
             let names = [entry.key] + (schema?.formerNames(of: entry.key) ?? [])
-            suite[entry.key] = types.value(of: entry, replacing: stored[named: names])
+            suite[entry.key] = types.value(of: entry, replacing: stored[named: names]).merged(into: nil)
         }
         return suite
     }
@@ -53,7 +53,7 @@ extension [Seed] {
                 let old = before[entry.key] ?? formerNames.lazy.compactMap { before[$0] }.first
                 let isFirst = seeded.insert(ByteKey(entry.key)).inserted
                 if options.apply.skipsSetKeys, old != nil, !options.apply.merges { continue }
-                let new = types.value(of: entry, replacing: old)
+                let new = entry.value.isRemoval ? entry.value : types.value(of: entry, replacing: old)
                 contents[entry.key] =
                     options.apply.merges
                     ? new.merged(
@@ -61,7 +61,7 @@ extension [Seed] {
                         keepingOld: options.apply.skipsSetKeys,
                         // What an earlier seed has set stays.
                         pruning: options.apply.prunes && isFirst
-                    ) : new
+                    ) : new.merged(into: nil)
                 for name in formerNames {
                     contents[name] = nil
                 }
@@ -79,8 +79,12 @@ extension [Seed] {
 }
 
 extension PropertyList {
-    /// Returns an old value with the entries of this one, at every depth of dictionaries; this value if one of both is
-    /// not a dictionary.
+    /// Whether the value of a seed stands for a key to remove.
+    var isRemoval: Bool { if case .dictionary(let entries) = self { entries.isRemoval } else { false } }
+
+    /// Returns an old value with the entries of this one, and without those that it removes, at every depth.
+    ///
+    /// Returns this value if one of both is not a dictionary, and nil if it is a removal.
     ///
     /// - Parameters:
     ///   - keepsOld: Whether old values stay where both have one.
@@ -89,9 +93,12 @@ extension PropertyList {
         into old: PropertyList?,
         keepingOld keepsOld: Bool = false,
         pruning prunes: Bool = false
-    ) -> PropertyList {
-        guard case .dictionary(let entries) = self, case .dictionary(var merged)? = old else {
-            return keepsOld ? old ?? self : self
+    ) -> PropertyList? {
+        guard !isRemoval else { return keepsOld ? old : nil }
+        guard case .dictionary(let entries) = self else { return keepsOld ? old ?? self : self }
+        if old == nil, entries.firstRemoval == nil { return self }
+        guard case .dictionary(var merged) = old ?? [:] else {
+            return keepsOld ? old : self.merged(into: nil)
         }
         if prunes { merged.removeAll { entries[$0.key] == nil } }
         for entry in entries {

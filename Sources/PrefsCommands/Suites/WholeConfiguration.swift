@@ -80,8 +80,8 @@ extension SuiteReader {
                 SuiteName(name),
                 as: { CommandError.suiteName($0).located(at: [name], in: document) }
             )
-            guard case .dictionary = entry.value else {
-                throw CommandError.suiteNotDictionary(name, entry.value.kind).located(at: [name], in: document)
+            guard case .dictionary = entry.value, !entry.value.isRemoval else {
+                throw CommandError.suiteNotDictionary(name, entry.value).located(at: [name], in: document)
             }
             return (suite, document.part(at: [name]))
         }
@@ -125,8 +125,9 @@ extension CommandError {
     }
 
     /// Returns the error of a suite in a document of suites, whose value has another type.
-    static func suiteNotDictionary(_ suite: String, _ kind: PropertyListKind) -> CommandError {
-        let text = "suite \(suite.quoted) is of type \(kind.rawValue), not dictionary"
+    static func suiteNotDictionary(_ suite: String, _ value: PropertyList) -> CommandError {
+        let kind = value.isRemoval ? "a removal" : "of type \(value.kind.rawValue)"
+        let text = "suite \(suite.quoted) is \(kind), not dictionary"
         let hint = "leave out --all-suites if the document is one suite"
         return CommandError(.unreadableFile, Message(text, hint: hint))
     }

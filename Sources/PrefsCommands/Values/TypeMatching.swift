@@ -47,6 +47,8 @@ struct TypeMatching {
 
     private mutating func value(for new: PropertyList, replacing old: PropertyList, isInArray: Bool) -> PropertyList {
         switch (new, old) {
+        case _ where new.isRemoval:
+            return new
         case (.dictionary(var entries), .dictionary(let stored)):
             for entry in entries {
                 guard let old = stored[entry.key] else { continue }

@@ -329,6 +329,10 @@ extension VerbRun {
         for owner: String,
         to transaction: inout TransactionContents
     ) throws -> AppliedContents {
+        for seed in suite.seeds {
+            guard let pointer = seed.contents.firstRemoval else { continue }
+            throw CommandError.removalForOwner(pointer).located(at: pointer, in: seed.document)
+        }
         let file = try reader.ownershipFile(of: suite.selection)
         let known = try rethrowing(file.read(for: transaction.old), as: CommandError.owners)
         let old = known.withholding { suite.secrets.hasSecret(in: $1, at: [$0]) }
@@ -410,6 +414,12 @@ private struct AppliedSeeds {
 }
 
 extension CommandError {
+    /// Returns the error of a seed of an owner that removes a value.
+    static func removalForOwner(_ pointer: [String]) -> CommandError {
+        let text = "cannot remove \(pointer.quotedPointer) for an owner: only values have owners"
+        return CommandError(.invalidValue, Message(text, hint: "apply it without --owner"))
+    }
+
     /// Returns the error of a configuration without a seed, which would take back everything.
     static func noSeeds(path: String) -> CommandError {
         CommandError(.usage, Message("\(path.documentName) has no seed", hint: "--withdraw takes back all of an owner"))

@@ -92,7 +92,10 @@ struct JSONReader: ~Copyable {
                 throw try duplicate(key, from: container.start)
             }
             if container.meaning != .literalDictionary, let (form, content) = dictionary.jsonForm {
-                guard let decoded = form.value(of: content) else { throw invalidForm(form, from: container.start) }
+                let isWhole = form == .removal && containers.isEmpty
+                guard !isWhole, let decoded = form.value(of: content) else {
+                    throw invalidForm(form, from: container.start)
+                }
                 value = decoded
                 if keepsOffsets, form != .dictionary {
                     // The content of the form is not a value of its own.
@@ -148,6 +151,8 @@ enum JSONForm: String {
     case data = "$data"
     case uid = "$uid"
     case real = "$real"
+    /// Stands for no value: a seed removes the key.
+    case removal = "$unset"
     /// Encloses a dictionary that would otherwise be read as one of the forms.
     case dictionary = "$dict"
 
@@ -166,6 +171,8 @@ enum JSONForm: String {
             UInt64(exactly: integer).map(PropertyList.uid)
         case (.real, .string(let text)):
             Double(notFiniteText: text).map(PropertyList.real)
+        case (.removal, .boolean(true)):
+            .dictionary(.removal)
         case (.dictionary, .dictionary):
             content
         default:

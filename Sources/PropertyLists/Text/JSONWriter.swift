@@ -8,7 +8,8 @@ public enum JSONStyle: Sendable {
     /// An object with one key that names the kind; the text reads back as the same value.
     ///
     /// The objects are `{"$date": "2001-01-01T00:00:00Z"}`, `{"$data": "AQI="}`, `{"$uid": 1}` and `{"$real": "nan"}`.
-    /// A dictionary that would be read as one of them is written as `{"$dict": {...}}`.
+    /// A dictionary that would be read as one of them is written as `{"$dict": {...}}`, as is one that would be read as
+    /// `{"$unset": true}`: in a seed, a key to remove.
     case typed
 }
 
@@ -84,6 +85,9 @@ struct JSONWriter {
             try begin(.dictionary, depth: depth)
             try append(dictionary, depth: depth + 1)
             append("}")
+        case .dictionary(let dictionary) where dictionary.isRemoval:
+            try begin(.removal, depth: depth)
+            append("true}")
         case .dictionary(let dictionary):
             try append(dictionary, depth: depth)
         }

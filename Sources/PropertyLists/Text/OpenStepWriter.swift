@@ -4,7 +4,7 @@
 struct OpenStepWriter {
     private var output: [UInt8] = []
 
-    /// Returns a whole document; throws `unsupportedKind` for a uid, `dateOutOfRange`, and `tooDeep`.
+    /// Returns a whole document; throws `unsupportedKind` for a uid, `dateOutOfRange`, `tooDeep`, and `removal`.
     static func document(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
         var writer = OpenStepWriter()
         if case .string(let string) = value {
@@ -43,6 +43,7 @@ struct OpenStepWriter {
         case .array(let elements):
             try append(elements, depth: depth)
         case .dictionary(let dictionary):
+            try dictionary.checkIsNotRemoval()
             try append(dictionary, depth: depth)
         case .uid:
             throw PropertyListError(.unsupportedKind(.uid))

@@ -140,6 +140,35 @@ public struct PropertyListDictionary: Sendable {
     }
 }
 
+extension PropertyListDictionary {
+    /// The dictionary for which `{"$unset": true}` in JSON stands: in a seed, a key to remove.
+    ///
+    /// It is empty, and equals no other dictionary. Only JSON can represent it.
+    package static let removal: PropertyListDictionary = {
+        var removal = PropertyListDictionary()
+        removal.index = .ofRemoval
+        return removal
+    }()
+
+    /// Whether this is ``removal``.
+    package var isRemoval: Bool { index === KeyIndex.ofRemoval }
+
+    /// The keys that lead to the first removal in this dictionary or one within it; nil if there is none.
+    package var firstRemoval: [String]? {
+        for entry in self {
+            guard case .dictionary(let entries) = entry.value else { continue }
+            if entries.isRemoval { return [entry.key] }
+            if let pointer = entries.firstRemoval { return [entry.key] + pointer }
+        }
+        return nil
+    }
+
+    /// Throws `removal` if a format without removals cannot represent this dictionary.
+    func checkIsNotRemoval() throws(PropertyListError) {
+        if isRemoval { throw PropertyListError(.removal) }
+    }
+}
+
 extension PropertyListDictionary: RandomAccessCollection {
     public var startIndex: Int { 0 }
     public var endIndex: Int { entries.count }
@@ -152,7 +181,7 @@ extension PropertyListDictionary: RandomAccessCollection {
 extension PropertyListDictionary: Hashable {
     /// Returns whether two dictionaries have the same entries, in any order.
     public static func == (left: PropertyListDictionary, right: PropertyListDictionary) -> Bool {
-        left.count == right.count
+        left.count == right.count && left.isRemoval == right.isRemoval
             && left.indices.allSatisfy { position in
                 guard let other = right.position(of: left.entries[position].key, expectedAt: position) else {
                     return false
@@ -189,6 +218,9 @@ extension PropertyListDictionary: ExpressibleByDictionaryLiteral {
 final class KeyIndex: Sendable {
     /// The number of entries up to which a linear search is faster.
     static let threshold = 16
+
+    /// The index that only the dictionary of a removal has.
+    static let ofRemoval = KeyIndex()
 
     /// The number of lookups that search linearly, because they cost less than finding all positions.
     private static let patience = 4

@@ -12,7 +12,7 @@ struct XMLWriter {
 
     /// Returns a whole document, in UTF-8, that names an encoding.
     ///
-    /// Throws `tooDeep`, `dateOutOfRange`, and `dictionaryReadsAsUID`.
+    /// Throws `tooDeep`, `dateOutOfRange`, `dictionaryReadsAsUID`, and `removal`.
     static func document(_ value: PropertyList, encoding: String = "UTF-8") throws(PropertyListError) -> [UInt8] {
         let declaration = "<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\n"
         let head: StaticString = """
@@ -88,6 +88,7 @@ struct XMLWriter {
         case .array(let elements):
             try write(elements.span, depth: depth, to: &output)
         case .dictionary(let dictionary):
+            try dictionary.checkIsNotRemoval()
             try write(dictionary.entries.span, depth: depth, to: &output)
             guard depth == 0 || dictionary.uidInXML == nil else {
                 throw PropertyListError(.dictionaryReadsAsUID(key: PropertyListDictionary.keyOfUIDInXML))

@@ -174,7 +174,9 @@ extension MessageGroup {
         .secretsMalformed(path: "secrets.json", place),
         CommandError.suiteName(.invalidSuiteName("../x", .separator)).located(at: place, inDocument: "all.json"),
         .suiteName(.invalidSuiteName("../x", .separator)),
-        .suiteNotDictionary("editor", .integer),
+        .suiteNotDictionary("editor", 1),
+        .suiteNotDictionary("editor", .dictionary(.removal)),
+        .removalForOwner(["theme", "dark"]),
         CommandError.suiteFile(.lockTimedOut(path: path, holder: nil))
             .stopped(written: ["a", "b"], unwritten: ["c"]),
         CommandError.suiteFile(.interrupted(path: path)).stopped(written: [], unwritten: ["a", "b"]),
@@ -349,7 +351,7 @@ extension MessageGroup {
         .invalidReference(7), .invalidObject(marker: 0xF0), .overlappingObjects, .invalidOffset(9),
         .cycle, .keyNotString(.integer), .null(key: "theme"), .null(key: nil), .loneSurrogate,
         .realOutOfRange("1e999"),
-        .invalidForm("$date"), .notFinite("nan"), .unsupportedKind(.uid), .commentsWouldBeLost,
+        .invalidForm("$date"), .notFinite("nan"), .removal, .unsupportedKind(.uid), .commentsWouldBeLost,
     ]
 
     static let violations: [SchemaViolation.Problem] =

@@ -150,6 +150,10 @@ struct JSONFormTests {
             (.real(.nan), #"{"$real":"nan"}"#), (.real(.infinity), #"{"$real":"inf"}"#),
             (.real(-.infinity), #"{"$real":"-inf"}"#),
             (.real(Double(bitPattern: 0x7FF0_0000_0000_0005)), #"{"$real":"nan(0x7ff0000000000005)"}"#),
+            (["k": .dictionary(.removal)], #"{"k":{"$unset":true}}"#),
+            (["k": ["$unset": true]], #"{"k":{"$dict":{"$unset":true}}}"#),
+            (["$unset": true], #"{"$dict":{"$unset":true}}"#), (["$unset": 1], #"{"$dict":{"$unset":1}}"#),
+            (["$unset": true, "x": 1], #"{"$unset":true,"x":1}"#),
             (["$date": 1], #"{"$dict":{"$date":1}}"#), (["$uid": [:]], #"{"$dict":{"$uid":{}}}"#),
             (["$dict": ["$dict": .uid(1)]], #"{"$dict":{"$dict":{"$dict":{"$dict":{"$uid":1}}}}}"#),
             (["$dict": .uid(1), "x": 1], #"{"$dict":{"$dict":{"$uid":1},"x":1}}"#),
@@ -185,12 +189,35 @@ struct JSONFormTests {
             (#"[{"$real":1.5}]"#, "$real"), (#"[{"$real":"1.5"}]"#, "$real"), (#"[{"$real":"NaN"}]"#, "$real"),
             (#"[{"$real":"infinity"}]"#, "$real"), (#"[{"$real":"nan(0x7ff8000000000000)"}]"#, "$real"),
             (#"[{"$real":"nan(0x1)"}]"#, "$real"), (#"[{"$dict":1}]"#, "$dict"), (#"[{"$dict":[]}]"#, "$dict"),
-            (#"[{"$dict":{},"x":1}]"#, "$dict"),
+            (#"[{"$dict":{},"x":1}]"#, "$dict"), (#"[{"$unset":false}]"#, "$unset"), (#"[{"$unset":{}}]"#, "$unset"),
         ]
     )
     func malformed(text: String, form: String) {
         let found = error { () throws(PropertyListError) in try PropertyList(json: text) }
         #expect(found?.problem == .invalidForm(form))
         #expect(found?.position?.offset == 1)
+    }
+
+    @Test("a removal equals no other dictionary, and a document is not one")
+    func removals() throws {
+        let removal = PropertyListDictionary.removal
+        #expect(removal != [:] && removal.isEmpty && removal.isRemoval)
+        var changed = removal
+        changed["a"] = 1
+        #expect(changed == ["a": 1] && PropertyListDictionary.removal.isRemoval)
+        let found = error { () throws(PropertyListError) in try PropertyList(json: #"{"$unset": true}"#) }
+        #expect(found?.problem == .invalidForm("$unset"))
+    }
+
+    @Test("only JSON can represent a removal", arguments: [.xml, .binary, .openStep] as [PropertyListFormat])
+    func removalsElsewhere(format: PropertyListFormat) {
+        let value: PropertyList = ["a": [["b": .dictionary(.removal)]]]
+        #expect(throws: PropertyListError(.removal)) { try value.serialized(as: format) }
+        let root: PropertyListDictionary = ["a": 1]
+        #expect(throws: PropertyListError(.removal)) {
+            let document = try PropertyList.dictionary(root).serialized(as: format)
+            let new: PropertyListDictionary = ["a": .dictionary(.removal)]
+            _ = try new.serialized(changing: document.span, replacing: root, as: format)
+        }
     }
 }
