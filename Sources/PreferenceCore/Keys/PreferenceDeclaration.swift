@@ -1,6 +1,6 @@
 public import PreferenceStore
 
-/// The metadata of a key: its name, suite, summary and former names.
+/// The metadata of a key: its name, suite, summary, former names, and whether it is volatile.
 ///
 /// The metadata is in a superclass of ``PreferenceKeys``, which programs extend. If `name` were a member of that class,
 /// a program's `static let name = PreferenceKey<String>("name", default: "")` would hide the `name` of all keys in its
@@ -21,12 +21,15 @@ public class PreferenceDeclaration: @unchecked Sendable {
     /// The former names of the key, the latest first, which are read if a file does not contain the key under its own
     /// name.
     public let formerNames: [String]
+    /// Whether the program writes the value by itself, such as the position of a window or a counter.
+    public let isVolatile: Bool
 
-    init(name: String, suite: SuiteName?, summary: String, formerNames: [String]) {
+    init(name: String, suite: SuiteName?, summary: String, formerNames: [String], isVolatile: Bool) {
         self.name = name
         self.suite = suite
         self.summary = summary
         self.formerNames = formerNames
+        self.isVolatile = isVolatile
     }
 }
 

@@ -15,6 +15,8 @@ extension PreferenceKey {
     ///   - summary: the purpose of the preference, in one line.
     ///   - formerNames: the former names of the key, the latest first. If a file contains the key under one of them,
     ///     reads use that name until the first write, which moves the key to `name`.
+    ///   - isVolatile: whether the program writes the value by itself, such as the position of a window. The schema
+    ///     says so, and `prefs` leaves the key out of records and comparisons, and alone in `apply`.
     ///   - migrate: converts a stored property list that the type does not accept, such as one of an older type; nil if
     ///     it cannot. The file keeps that property list until the first write.
     public convenience init(
@@ -24,9 +26,10 @@ extension PreferenceKey {
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
     ) {
-        self.init(declaring: name, suite, summary, formerNames, bridge, migrate) { defaultValue }
+        self.init(declaring: name, suite, summary, formerNames, isVolatile, bridge, migrate) { defaultValue }
     }
 
     /// Creates a key whose values are converted by a bridge, and whose default is evaluated each time it is needed.
@@ -36,10 +39,11 @@ extension PreferenceKey {
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
         default defaultProvider: @escaping @Sendable () -> Value
     ) {
-        self.init(declaring: name, suite, summary, formerNames, bridge, migrate, defaultProvider)
+        self.init(declaring: name, suite, summary, formerNames, isVolatile, bridge, migrate, defaultProvider)
     }
 
     /// Creates a key without a default, whose values are converted by a bridge: it is nil if unset, and setting nil
@@ -50,9 +54,10 @@ extension PreferenceKey {
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
         migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
     ) where Value == Wrapped? {
-        self.init(optional: name, suite, summary, formerNames, bridge, migrate)
+        self.init(optional: name, suite, summary, formerNames, isVolatile, bridge, migrate)
     }
 }
 
@@ -69,9 +74,10 @@ extension PreferenceKey {
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
     ) where Value: PreferenceValue {
-        self.init(declaring: name, suite, summary, formerNames, .direct, migrate) { defaultValue }
+        self.init(declaring: name, suite, summary, formerNames, isVolatile, .direct, migrate) { defaultValue }
     }
 
     /// Creates a key of a ``PreferenceValue`` type, whose default is evaluated each time it is needed.
@@ -81,10 +87,11 @@ extension PreferenceKey {
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
         default defaultProvider: @escaping @Sendable () -> Value
     ) where Value: PreferenceValue {
-        self.init(declaring: name, suite, summary, formerNames, .direct, migrate, defaultProvider)
+        self.init(declaring: name, suite, summary, formerNames, isVolatile, .direct, migrate, defaultProvider)
     }
 
     /// Creates a key without a default, of a ``PreferenceValue`` type: it is nil if unset, and setting nil removes it.
@@ -94,9 +101,10 @@ extension PreferenceKey {
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
         migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
     ) where Value == Wrapped? {
-        self.init(optional: name, suite, summary, formerNames, PreferenceBridge<Wrapped>.direct, migrate)
+        self.init(optional: name, suite, summary, formerNames, isVolatile, PreferenceBridge<Wrapped>.direct, migrate)
     }
 }
 
@@ -111,9 +119,10 @@ extension PreferenceKey {
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
     ) where Value: Codable {
-        self.init(declaring: name, suite, summary, formerNames, .coded, migrate) { defaultValue }
+        self.init(declaring: name, suite, summary, formerNames, isVolatile, .coded, migrate) { defaultValue }
     }
 
     /// Creates a key of a `Codable` type, whose default is evaluated each time it is needed.
@@ -123,10 +132,11 @@ extension PreferenceKey {
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
         default defaultProvider: @escaping @Sendable () -> Value
     ) where Value: Codable {
-        self.init(declaring: name, suite, summary, formerNames, .coded, migrate, defaultProvider)
+        self.init(declaring: name, suite, summary, formerNames, isVolatile, .coded, migrate, defaultProvider)
     }
 
     /// Creates a key without a default, of a `Codable` type: it is nil if unset, and setting nil removes it.
@@ -136,9 +146,10 @@ extension PreferenceKey {
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
         migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
     ) where Value == Wrapped? {
-        self.init(optional: name, suite, summary, formerNames, PreferenceBridge<Wrapped>.coded, migrate)
+        self.init(optional: name, suite, summary, formerNames, isVolatile, PreferenceBridge<Wrapped>.coded, migrate)
     }
 }
 
@@ -155,9 +166,10 @@ extension PreferenceKey {
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
     ) where Value: RawRepresentable, Value.RawValue: PreferenceValue {
-        self.init(declaring: name, suite, summary, formerNames, .raw, migrate) { defaultValue }
+        self.init(declaring: name, suite, summary, formerNames, isVolatile, .raw, migrate) { defaultValue }
     }
 
     /// Creates a key of a type with a raw value, whose default is evaluated each time it is needed.
@@ -167,10 +179,11 @@ extension PreferenceKey {
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
         default defaultProvider: @escaping @Sendable () -> Value
     ) where Value: RawRepresentable, Value.RawValue: PreferenceValue {
-        self.init(declaring: name, suite, summary, formerNames, .raw, migrate, defaultProvider)
+        self.init(declaring: name, suite, summary, formerNames, isVolatile, .raw, migrate, defaultProvider)
     }
 
     /// Creates a key without a default, of a type with a raw value: it is nil if unset, and setting nil removes it.
@@ -180,9 +193,10 @@ extension PreferenceKey {
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
         migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
     ) where Value == Wrapped?, Wrapped.RawValue: PreferenceValue {
-        self.init(optional: name, suite, summary, formerNames, PreferenceBridge<Wrapped>.raw, migrate)
+        self.init(optional: name, suite, summary, formerNames, isVolatile, PreferenceBridge<Wrapped>.raw, migrate)
     }
 }
 
@@ -199,9 +213,10 @@ extension PreferenceKey {
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
     ) where Value: RawRepresentable & Codable, Value.RawValue: PreferenceValue {
-        self.init(declaring: name, suite, summary, formerNames, .raw, migrate) { defaultValue }
+        self.init(declaring: name, suite, summary, formerNames, isVolatile, .raw, migrate) { defaultValue }
     }
 
     /// Creates a key of a `Codable` type with a raw value, whose default is evaluated each time it is needed.
@@ -211,10 +226,11 @@ extension PreferenceKey {
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
         default defaultProvider: @escaping @Sendable () -> Value
     ) where Value: RawRepresentable & Codable, Value.RawValue: PreferenceValue {
-        self.init(declaring: name, suite, summary, formerNames, .raw, migrate, defaultProvider)
+        self.init(declaring: name, suite, summary, formerNames, isVolatile, .raw, migrate, defaultProvider)
     }
 
     /// Creates a key without a default, of a `Codable` type with a raw value: it is nil if unset, and setting nil
@@ -225,9 +241,10 @@ extension PreferenceKey {
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
         migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
     ) where Value == Wrapped?, Wrapped.RawValue: PreferenceValue {
-        self.init(optional: name, suite, summary, formerNames, PreferenceBridge<Wrapped>.raw, migrate)
+        self.init(optional: name, suite, summary, formerNames, isVolatile, PreferenceBridge<Wrapped>.raw, migrate)
     }
 }
 
@@ -238,6 +255,7 @@ extension PreferenceKey {
         _ suite: String?,
         _ summary: String,
         _ formerNames: [String],
+        _ isVolatile: Bool,
         _ bridge: PreferenceBridge<Value>,
         _ migrate: (@Sendable (PropertyList) -> Value?)?,
         _ defaultProvider: @escaping @Sendable () -> Value
@@ -247,6 +265,7 @@ extension PreferenceKey {
             suite: suite.map(declaredSuite),
             summary: summary,
             formerNames: formerNames.map(declared),
+            isVolatile: isVolatile,
             bridge: bridge.migrating(by: migrate),
             default: defaultProvider
         )
@@ -259,11 +278,12 @@ extension PreferenceKey {
         _ suite: String?,
         _ summary: String,
         _ formerNames: [String],
+        _ isVolatile: Bool,
         _ bridge: PreferenceBridge<Wrapped>,
         _ migrate: (@Sendable (PropertyList) -> Wrapped?)?
     ) where Value == Wrapped? {
         let bridge = bridge.migrating(by: migrate).optional
-        self.init(declaring: name, suite, summary, formerNames, bridge, nil) { nil }
+        self.init(declaring: name, suite, summary, formerNames, isVolatile, bridge, nil) { nil }
     }
 }
 

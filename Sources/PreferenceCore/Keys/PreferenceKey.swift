@@ -54,12 +54,13 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
         suite: SuiteName?,
         summary: String,
         formerNames: [String],
+        isVolatile: Bool = false,
         bridge: PreferenceBridge<Value>,
         default defaultProvider: @escaping @Sendable () -> Value
     ) {
         self.bridge = bridge
         self.defaultProvider = defaultProvider
-        super.init(name: name, suite: suite, summary: summary, formerNames: formerNames)
+        super.init(name: name, suite: suite, summary: summary, formerNames: formerNames, isVolatile: isVolatile)
     }
 
     /// The default of the key, evaluated at each access.
@@ -108,6 +109,7 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
         rule.description = summary.isEmpty ? rule.description : summary
         rule.defaultValue = form
         rule.formerNames = formerNames
+        rule.isVolatile = isVolatile
         return rule
     }
 

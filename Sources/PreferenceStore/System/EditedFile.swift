@@ -190,13 +190,20 @@ struct ChildProcess: ~Copyable {
                 return ending
             }
         }
-        for signal in signals.pending {
-            kill(identifier, signal)
-        }
-        // The program gets a moment to restore the terminal.
-        _ = try end.waitForInput(or: end, orEndOf: nil, timeout: .seconds(1))
+        try pass(on: signals.pending)
         return nil
     }
+
+    /// Sends signals to the program, kill(2), and gives it a moment to end and to restore the terminal.
+    func pass(on signals: [Int32]) throws(SystemError) {
+        for signal in signals {
+            kill(identifier, signal)
+        }
+        _ = try end.waitForInput(or: end, orEndOf: nil, timeout: .seconds(1))
+    }
+
+    /// An entry for poll(2), which reports that the program has ended.
+    var arrival: pollfd { pollfd(fd: end.number, events: Int16(POLLIN), revents: 0) }
 
     /// Waits until the program ends, waitpid(2).
     func wait() throws(SystemError) -> ProgramEnd {
@@ -205,7 +212,8 @@ struct ChildProcess: ~Copyable {
         return ProgramEnd(status: status)
     }
 
-    private func ending() throws(SystemError) -> ProgramEnd? {
+    /// Returns how the program has ended, waitpid(2); nil while it runs.
+    func ending() throws(SystemError) -> ProgramEnd? {
         var status: Int32 = 0
         guard try retryingOnInterrupt({ unsafe waitpid(identifier, &status, WNOHANG) }) == identifier else {
             return nil

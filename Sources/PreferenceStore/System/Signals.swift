@@ -66,8 +66,8 @@ package struct HeldTermination {
 
 /// The signals by which a user or the system ends a process, blocked in a thread that must clean up first.
 ///
-/// They are never consumed: a caller that waits learns that one has arrived, cleans up, and releases them. Then the
-/// process ends as if they had never been blocked.
+/// A caller that waits learns that one has arrived, cleans up, and releases them. Then the process ends as if they had
+/// never been blocked, unless the caller takes them because they have done their work.
 struct EndingSignals: ~Copyable {
     /// The signals that were blocked before.
     let previous: sigset_t
@@ -94,6 +94,11 @@ struct EndingSignals: ~Copyable {
     func release() {
         var previous = previous
         unsafe pthread_sigmask(SIG_SETMASK, &previous, nil)
+    }
+
+    /// Takes the signals that have arrived, so that they do not end the process, signalfd(2).
+    func takeAll() {
+        while !pending.isEmpty, (try? queue.read(upTo: 128)) != nil {}
     }
 
     /// The signals that were not blocked before.

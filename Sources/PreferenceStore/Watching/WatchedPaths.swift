@@ -105,7 +105,9 @@ struct WatchTable {
     /// Returns the paths that an event may concern; none if its watch has ended.
     func paths(at point: WatchPoint) -> Set<ByteKey> {
         let names = paths[point.watch] ?? [:]
-        return point.name.isEmpty ? names.values.reduce([]) { $0.union($1) } : names[point.name] ?? []
+        guard !point.name.isEmpty else { return names.values.reduce([]) { $0.union($1) } }
+        // A path to a directory has the empty name there, and concerns all names.
+        return (names[point.name] ?? []).union(names[[]] ?? [])
     }
 
     /// Makes events at some points concern a path.
@@ -154,7 +156,7 @@ struct PathWalk {
         prepend(path)
     }
 
-    /// Walks as far as the path leads now: to its file, or to a name that does not exist or leads nowhere.
+    /// Walks as far as the path leads now: to its file or directory, or to a name that does not exist or leads nowhere.
     ///
     /// A directory or file that we may not watch is skipped: events in it are not reported, but events beyond it are.
     mutating func run(watching inotify: borrowing FileDescriptor) throws(SystemError) {
@@ -172,6 +174,7 @@ struct PathWalk {
                 prepend(destination)
             case .directory:
                 directory = path.bytes + [Self.slash]
+                if names.isEmpty { try watch(directory, name: [], for: .names, inotify) }
             case .some where names.isEmpty:
                 try watch(path.bytes, name: [], for: .contents, inotify)
             default:

@@ -255,7 +255,7 @@ extension BrowseState {
         let state = PreferenceState(of: pointer.value(in: stored), default: pointer.value(in: standard))
         let isChange = state == .changed && pointer.value(in: standard) != nil
         first.append(state == .changed && !isChange ? "set" : state.rawValue, isChange ? .bold : .dim)
-        for name in ["deprecated", "readOnly"] where facts[name] != nil { first.append("  \(name)") }
+        for name in ["deprecated", "readOnly", "volatile"] where facts[name] != nil { first.append("  \(name)") }
         let owners = listing.owners(of: row)
         if !owners.isEmpty { first.append("  owned by \(owners.firstFew)") }
         var lines = [first]

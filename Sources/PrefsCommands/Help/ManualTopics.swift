@@ -82,6 +82,7 @@ enum ManualTopics {
             ("default", "what 'get' prints if the key is not set"),
             ("title, description", "the purpose of the key"),
             ("deprecated, readOnly", "a key that is set with a note, or cannot be set"),
+            ("volatile", "a key that a program writes by itself; of prefs alone"),
             ("secret", "only get, dump and edit show it; of prefs alone"),
             ("formerly", "former names of the key, the latest first; of prefs alone"),
             ("$ref, $defs, $anchor", "rules that several keys share; $dynamicRef is an error"),

@@ -21,7 +21,7 @@ extension Printer {
         let changes = options.writing.isDryRun ? merge.changes : []
         guard jsonStyle == nil else {
             let objects =
-                changes.map { $0.hidingSecrets(of: secrets).object }
+                changes.map { .dictionary($0.hidingSecrets(of: secrets).object) }
                 + merge.conflicts.map { object(of: $0, hiding: secrets) }
             return try json(.array(objects), .typed, at: nil) + "\n"
         }

@@ -4,6 +4,10 @@ import PropertyLists
 struct KeyOptions {
     /// Patterns of keys, beside the operands.
     fileprivate(set) var globs: [String] = []
+    /// Patterns of keys that the verb leaves alone.
+    fileprivate(set) var ignoredGlobs: [String] = []
+    /// Whether the verb works also on keys that the schema calls volatile.
+    fileprivate(set) var includesVolatile = false
     /// Whether the verb works on all keys.
     var areAll = false
     /// Whether something to remove that does not exist is an error.
@@ -50,6 +54,31 @@ extension Option {
             excludes: excludes(),
             isRepeatable: true
         ) { $0.keys.globs.append($1.argument) }
+    }
+
+    static let ignore = ignore()
+
+    /// Returns the option for patterns of keys that the verb leaves alone.
+    static func ignore(needs: [OptionName] = []) -> Option {
+        Option(
+            .ignore,
+            ["--ignore"],
+            "Leave keys that match GLOB alone",
+            takes: [.word(.glob)],
+            needs: needs,
+            isRepeatable: true
+        ) { $0.keys.ignoredGlobs.append($1.argument) }
+    }
+
+    static let volatile = volatile()
+
+    static func volatile(needs: [OptionName] = []) -> Option {
+        Option(
+            .volatile,
+            ["--volatile"],
+            "Do not leave the keys alone that the schema calls volatile",
+            needs: needs
+        ) { $0.keys.includesVolatile = true }
     }
 
     static func strict(summary: String, excludes: @autoclosure @escaping @Sendable () -> [OptionName] = []) -> Option {

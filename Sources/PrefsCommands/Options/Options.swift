@@ -26,10 +26,14 @@ final class Options {
     var set = SetOptions()
     var suites = SuitesOptions()
 
+    /// Creates the options of a line without any.
+    init() {}
+
     /// Reads the options of a parsed line.
     ///
     /// - Throws: A usage error for an argument that is not of its form, such as a number.
     init(_ arguments: ParsedArguments) throws {
+        if arguments.verb == .record { output.changeForm = .seed }
         for occurrence in arguments.options {
             try occurrence.option.update(self, occurrence)
         }

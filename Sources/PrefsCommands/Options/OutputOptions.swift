@@ -13,7 +13,7 @@ struct OutputOptions {
     fileprivate(set) var isOfOwners = false
     /// Whether values are left out that a program would read without the file.
     fileprivate(set) var isOfChanged = false
-    fileprivate(set) var changeForm = ChangeForm.changes
+    var changeForm = ChangeForm.changes
     /// The name of a format.
     fileprivate(set) var format: String?
     /// Whether a page is for man(1), and not in Markdown.
@@ -30,14 +30,20 @@ enum ChangeForm: String, CaseIterable {
     case changes
     /// Typed JSON.
     case json
+    /// A document that 'apply' makes the changes of.
+    case seed
     /// Commands that make the changes.
     case commands
+    /// Lines of defaults(1) that make the changes.
+    case defaults
 }
 
 extension OptionGroup {
     /// The options for output, and for the layout of JSON if they can request it.
     static func output(_ options: Option...) -> OptionGroup {
-        let hasJSON = options.contains { $0.name == .json || $0.name == .typed }
+        let hasJSON = options.contains { option in
+            [.json, .typed].contains(option.name) || option.arguments.first?.placeholder == .changeForm
+        }
         return OptionGroup("Output", of: options + (hasJSON ? [.pretty, .compact] : []))
     }
 
@@ -59,16 +65,27 @@ extension Option {
         ) { $0.output.format = $1.argument }
     }
 
-    static let formatOfChanges = Option(
-        .format,
-        ["--format"],
-        "Print changes as lines, as JSON, or as commands that make them",
-        takes: [.word(.changeForm)],
+    static let formatOfChanges = formatOfChanges(
+        "Print changes as lines, as JSON, or as what makes them: a seed, commands, lines of defaults(1)",
         excludes: [.json, .typed, .namesOnly, .null]
-    ) { options, occurrence in
-        let form = ChangeForm(rawValue: occurrence.argument) ?? .changes
-        options.output.changeForm = form
-        if form == .json { options.output.jsonStyle = .typed }
+    )
+
+    /// Returns the option for the form of changes.
+    ///
+    /// - Parameter operands: The operands that the verb takes with it; nil if it does not change them.
+    static func formatOfChanges(_ summary: String, operands: [Operand]? = nil, excludes: [OptionName] = []) -> Option {
+        Option(
+            .format,
+            ["--format"],
+            summary,
+            takes: [.word(.changeForm)],
+            operands: operands,
+            excludes: excludes
+        ) { options, occurrence in
+            let form = ChangeForm(rawValue: occurrence.argument) ?? .changes
+            options.output.changeForm = form
+            if form == .json { options.output.jsonStyle = .typed }
+        }
     }
 
     /// The form of changes that `--format commands` requests too.

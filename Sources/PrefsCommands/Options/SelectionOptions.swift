@@ -1,6 +1,8 @@
 /// The suites or the file that the line selects, and the schema.
 struct SelectionOptions {
     fileprivate(set) var suite: String?
+    /// The suites, for a verb that works on several.
+    fileprivate(set) var suites: [String] = []
     fileprivate(set) var isGlobal = false
     fileprivate(set) var isSystem = false
     fileprivate(set) var isByHost = false
@@ -24,6 +26,13 @@ struct SelectionOptions {
         return layer + (schemaPath.map { ["--schema", $0] } ?? []) + (ignoresSchema ? ["--no-schema"] : [])
     }
 
+    /// Returns the same options for another suite.
+    func selecting(_ suite: String) -> SelectionOptions {
+        var options = self
+        options.suite = suite
+        return options
+    }
+
     /// Whether an option names the suite or the file itself.
     var isNamed: Bool { suite != nil || isGlobal || path != nil }
 }
@@ -41,6 +50,9 @@ extension OptionGroup {
     static let updatedFile = whichFile(.writableFile, .onlyUpdated)
 
     static let writtenFile = whichFile(.writableFile)
+
+    /// The file options of a verb that watches some suites.
+    static let watchedFiles = whichFile(suite: .suites, .writableFile)
 
     static let suiteOfSchema = OptionGroup("Suite", .suiteOfSchema, .global, .file)
 
@@ -87,6 +99,17 @@ extension Option {
     fileprivate static let suite = suite(
         summary: "Use the suite NAME, ~/.config/NAME.plist (default: $PREFS_SUITE, or 'prefs')"
     )
+
+    fileprivate static let suites = selector(
+        .suite,
+        ["-s", "--suite"],
+        "Use the suite NAME; can be repeated",
+        takes: [.word(.suite)],
+        isRepeatable: true
+    ) { options, occurrence in
+        options.suite = occurrence.argument
+        options.suites.append(occurrence.argument)
+    }
 
     fileprivate static let suiteToSearch = suite(summary: "Search only the suite NAME")
 
@@ -164,9 +187,12 @@ extension Option {
         _ summary: String,
         takes arguments: [OptionArgument] = [],
         excludes: @autoclosure @escaping @Sendable () -> [OptionName] = [],
+        isRepeatable: Bool = false,
         _ update: @escaping @Sendable (inout SelectionOptions, OptionOccurrence) -> Void
     ) -> Option {
-        Option(name, spellings, summary, takes: arguments, excludes: excludes()) { options, occurrence in
+        Option(name, spellings, summary, takes: arguments, excludes: excludes(), isRepeatable: isRepeatable) {
+            options,
+            occurrence in
             update(&options.selection, occurrence)
             options.selection.selectors.append(occurrence)
         }

@@ -4,11 +4,11 @@ import PropertyLists
 
 extension PreferenceChange {
     /// The change as a JSON object: `key`, and `old` and `new` if they exist.
-    var object: PropertyList {
+    var object: PropertyListDictionary {
         var object: PropertyListDictionary = ["key": .string(key)]
         object["old"] = old
         object["new"] = new
-        return .dictionary(object)
+        return object
     }
 }
 
@@ -23,24 +23,57 @@ extension PropertyListDictionary {
 struct SuiteChanges {
     /// The suite; nil if the command line concerns only one.
     let suite: SuiteName?
-    let changes: [PreferenceChange]
+    var changes: [PreferenceChange]
     let secrets: PreferenceSecrets
-    /// The path of the file; nil if the options select it.
-    var path: String?
+    /// The file; nil if the options select it, or the suite.
+    var selection: Selection?
+    /// The time of the changes, for records that begin with it.
+    var time: String?
     /// The pointers to values that were no longer as their owner had set them.
     var changedSince: [[String]] = []
 
-    fileprivate var array: PropertyList { .array(changes.map { $0.hidingSecrets(of: secrets).object }) }
+    /// Whether a value of a change is secret, or has a secret part.
+    func hasSecret(_ change: PreferenceChange) -> Bool {
+        [change.old, change.new].contains { $0.map { secrets.hasSecret(in: $0, of: change.key) } ?? false }
+    }
+
+    /// The keys and the values that a seed needs to make the changes, without those that have a secret part.
+    fileprivate var seed: PropertyListDictionary {
+        let entries = changes.filter { !hasSecret($0) }.map { change in
+            PropertyListDictionary.Entry(key: change.key, value: change.new ?? .dictionary(.removal))
+        }
+        return PropertyListDictionary(uniqueEntries: entries)
+    }
+
+    /// The changes as JSON objects, with the time and the suite if records have them.
+    fileprivate var objects: [PropertyList] {
+        changes.map { change in
+            var object: PropertyListDictionary = [:]
+            object["time"] = time.map(PropertyList.string)
+            object["suite"] = time == nil ? nil : suite.map { .string($0.rawValue) }
+            return .dictionary(object.merging(change.hidingSecrets(of: secrets).object))
+        }
+    }
 }
 
 extension [SuiteChanges] {
-    /// The changes as JSON: an array for one suite without a name, else an object with an array for each suite.
-    fileprivate var value: PropertyList {
-        if let only = first, only.suite == nil { return only.array }
-        let arrays = compactMap { suite in
-            suite.suite.map { PropertyListDictionary.Entry(key: $0.rawValue, value: suite.array) }
+    /// Returns one value for one suite without a name, else a dictionary with one for each suite.
+    fileprivate func value(_ value: (SuiteChanges) -> PropertyList) -> PropertyList {
+        if let only = first, only.suite == nil { return value(only) }
+        let values = compactMap { suite in
+            suite.suite.map { PropertyListDictionary.Entry(key: $0.rawValue, value: value(suite)) }
         }
-        return .dictionary(PropertyListDictionary(uniqueEntries: arrays))
+        return .dictionary(PropertyListDictionary(uniqueEntries: values))
+    }
+
+    /// The document of `--format seed`: what 'apply' makes the same changes of, one suite or all suites by name.
+    fileprivate var seed: PropertyList {
+        get throws {
+            if let only = first, only.suite == nil, case .string = only.seed["$schema"] {
+                throw CommandError.notInSeed("$schema")
+            }
+            return value { .dictionary($0.seed) }
+        }
     }
 }
 
@@ -89,16 +122,17 @@ extension Printer {
     /// - Parameter isQuestion: Whether the line asks for the changes; `--quiet` then does not omit them.
     func records(of suites: [SuiteChanges], isQuestion: Bool = false) throws -> String {
         guard isQuestion || showsChanges else { return "" }
-        if jsonStyle != nil { return try json(suites.value, .typed, at: nil) + "\n" }
-        var records = ""
-        for suite in suites where printsCommands {
-            for change in suite.changes {
-                let command = try command(making: change, of: suite.suite, inFileAt: suite.path, hiding: suite.secrets)
-                records += command + "\n"
-            }
+        switch changeForm {
+        case _ where jsonStyle != nil: return try json(suites.value { .array($0.objects) }, .typed, at: nil) + "\n"
+        case .seed: return try json(suites.seed, .typed, at: nil) + "\n"
+        case .commands: return try suites.map(commands).joined()
+        case .defaults: return try suites.map(defaultsLines).joined()
+        case .changes, .json: break
         }
-        for suite in suites where !printsCommands {
-            let name = suite.suite.map { coloured(field($0.rawValue), .detail) + "\t" } ?? ""
+        var records = ""
+        for suite in suites {
+            let name = [suite.time, suite.suite?.rawValue].compactMap(\.self)
+                .map { coloured(field($0), .detail) + "\t" }.joined()
             for change in suite.changes {
                 for line in try lines(of: change, hiding: suite.secrets, changedSince: suite.changedSince) {
                     records += try terminated(name + line)
@@ -108,13 +142,34 @@ extension Printer {
         return records
     }
 
+    private var changeForm: ChangeForm { options.output.changeForm }
+
+    /// Prints a note about the changes of secrets, which a seed lacks.
+    func noteSecrets(missingIn suites: [SuiteChanges]) {
+        guard changeForm == .seed, jsonStyle == nil else { return }
+        let keys = suites.flatMap { suite in suite.changes.filter(suite.hasSecret).map(\.key) }
+        if !keys.isEmpty { note(.secretsNotInSeed(keys)) }
+    }
+
+    /// Returns a change as `watch` prints it, while others follow: JSON is one object, or one seed, on a line.
+    func record(of change: SuiteChanges) throws -> String {
+        if jsonStyle != nil {
+            return try change.objects.map { try compactJSON($0, .typed, at: nil) + "\n" }.joined()
+        }
+        if changeForm == .seed { return try compactJSON([change].seed, .typed, at: nil) + "\n" }
+        return try records(of: [change], isQuestion: true)
+    }
+
     /// Whether changes are printed: with `--quiet`, only in a form that an option asks for.
     var showsChanges: Bool { !options.messages.isQuiet || !showsSummary }
 
     /// Whether lines for a person stand beside the changes, such as their number.
-    var showsSummary: Bool { jsonStyle == nil && !options.output.hasNamesOnly && !printsCommands }
+    var showsSummary: Bool {
+        jsonStyle == nil && changeForm == .changes && !options.output.hasNamesOnly
+    }
 
-    var printsCommands: Bool { options.output.changeForm == .commands }
+    /// Whether the changes of all suites are one document, JSON.
+    var isOneDocument: Bool { jsonStyle != nil || changeForm == .seed }
 
     /// Returns a name or key as it begins a record: escaped to stay on its line, except with `--null`.
     func field(_ text: String) -> String {
@@ -172,5 +227,37 @@ extension PreferenceChange {
             old: old.map { secrets.hiding(in: $0, at: pointer) },
             new: new.map { secrets.hiding(in: $0, at: pointer) }
         )
+    }
+}
+
+extension PropertyListDate {
+    /// Creates the date of a time since the epoch, in whole seconds.
+    init(sinceEpoch time: Duration) {
+        let seconds = Double(time.components.seconds)
+        self.init(secondsSinceReferenceDate: seconds - Self.secondsFromEpochToReferenceDate)
+    }
+}
+
+extension Duration {
+    /// The time since the epoch in RFC 3339, with milliseconds; nil for a year after 9999.
+    var rfc3339: String? {
+        guard let seconds = PropertyListDate(sinceEpoch: self).rfc3339 else { return nil }
+        let milliseconds = components.attoseconds / 1_000_000_000_000_000
+        return "\(seconds.dropLast()).\(String(1000 + milliseconds).dropFirst())Z"
+    }
+}
+
+extension Message {
+    /// Returns a note about secret values that are not printed.
+    static func secretsNotInSeed(_ keys: [String]) -> Message {
+        Message("left out secrets: \(keys.map(\.quoted).firstFew)", hint: "'prefs apply --secrets FILE' sets them")
+    }
+}
+
+extension CommandError {
+    /// Returns the error of a key that a seed cannot set, since it has another meaning there.
+    static func notInSeed(_ key: String) -> CommandError {
+        let text = "cannot print \(key.quoted) in a seed: it names the schema there"
+        return CommandError(.invalidValue, Message(text, hint: "use --format commands"))
     }
 }

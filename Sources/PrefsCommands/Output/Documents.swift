@@ -101,9 +101,11 @@ extension Printer {
     /// - Parameters:
     ///   - form: The form of the document; nil for text that is safe to print on a terminal.
     ///   - holdsSecrets: Whether the document can contain secret values.
+    ///   - isPrivate: Whether others may not read a new file in any case.
     func writeDocument(
         as form: DocumentForm?,
         holdsSecrets: Bool = false,
+        isPrivate: Bool = false,
         _ makeDocument: () throws -> [UInt8]
     ) throws {
         guard let path = outputPath else { return write(try shown(try makeDocument(), as: form)) }
@@ -113,7 +115,7 @@ extension Printer {
         }
         let changeOptions = ChangeOptions(
             breaksHardLinks: options.writing.breaksHardLinks,
-            access: holdsSecrets || options.selection.isOfAllSuites ? .owner : .byUmask
+            access: holdsSecrets || isPrivate || options.selection.isOfAllSuites ? .owner : .byUmask
         )
         let writing = try rethrowing(
             AtomicFile(path: path).write(changeOptions, makingBytes: makeDocument),

@@ -23,6 +23,15 @@ final class Printer {
         self.environment = environment
     }
 
+    /// Returns a printer for lines on standard error; nil if that is no terminal.
+    var ofErrorTerminal: Printer? {
+        guard environment.isErrorTerminal else { return nil }
+        let printer = Printer(Options(), in: environment)
+        printer.isTerminal = true
+        printer.isColoured = options.messages.isColoured ?? environment.allowsColour
+        return printer
+    }
+
     // MARK: Data
 
     func write(_ bytes: some Sequence<UInt8>) {

@@ -17,24 +17,44 @@ extension Printer {
         .joined()
     }
 
-    /// Returns a command for any POSIX shell that makes a change; if a value has a secret part, comments in its place.
-    ///
-    /// - Parameters:
-    ///   - suite: The suite of the change, if the options select several.
-    ///   - path: The file of the change, if no option names it.
-    func command(
-        making change: PreferenceChange,
-        of suite: SuiteName? = nil,
-        inFileAt path: String? = nil,
-        hiding secrets: PreferenceSecrets
-    ) throws -> String {
-        if [change.old, change.new].contains(where: { $0.map { secrets.hasSecret(in: $0, of: change.key) } ?? false }) {
-            return try lines(of: change, hiding: secrets).map { "# \($0)" }.joined(separator: "\n")
+    /// Returns commands for any POSIX shell that make the changes of a suite; comments in place of secrets.
+    func commands(making suite: SuiteChanges) throws -> String {
+        let selector = selector(of: suite)
+        return try suite.changes.map { change in
+            if let comment = try comment(hiding: change, in: suite) { return comment }
+            if let value = change.new { return try setCommand(for: change.key, value, selector) + "\n" }
+            return "prefs reset\(selector) -- \(try shellWord(ofKey: change.key))\n"
         }
-        let word = suite.map { "--suite=" + $0.rawValue } ?? path.map { "--file=" + $0 }
-        let selector = word.map { " " + shellWord(of: $0) } ?? selector
-        if let value = change.new { return try setCommand(for: change.key, value, selector) }
-        return "prefs reset\(selector) -- \(try shellWord(ofKey: change.key))"
+        .joined()
+    }
+
+    /// Returns the lines of a change as comments of a shell if it has a secret part, which a command would show.
+    func comment(hiding change: PreferenceChange, in suite: SuiteChanges) throws -> String? {
+        guard suite.hasSecret(change) else { return nil }
+        return try lines(of: change, hiding: suite.secrets).map { "# \($0)\n" }.joined()
+    }
+
+    /// Returns a text as a word for any POSIX shell, in quotation marks only if it needs them.
+    func bareShellWord(of text: String) -> String {
+        text.shellWord == text ? text : shellWord(of: text)
+    }
+
+    /// Returns the suite that has the file of a selection, in the layer of the options; nil if none has.
+    func suite(ofFileOf selection: Selection) -> SuiteName? {
+        guard let suite = selection.suite,
+            let directories = selection.directories ?? (try? PreferenceDirectories(environment: environment.variable))
+        else { return nil }
+        let file = PreferenceLayer(.user, isByHost: options.selection.isByHost).file(of: suite, in: directories)
+        return Selection(file).recordedPath == selection.recordedPath ? suite : nil
+    }
+
+    /// Returns the options that select the file of changes, each after a space.
+    private func selector(of changes: SuiteChanges) -> String {
+        guard let selection = changes.selection else {
+            return changes.suite.map { " " + shellWord(of: "--suite=" + $0.rawValue) } ?? selector
+        }
+        let suite = suite(ofFileOf: selection).map { "--suite=" + $0.rawValue }
+        return " " + shellWord(of: suite ?? "--file=" + selection.file.path)
     }
 
     private func setCommand(

@@ -89,10 +89,17 @@ final class ProgressLine {
         }
         guard now >= deadline else { return }
         next = now + Self.pause
+        show("prefs: \(step) of \(count)")
+    }
+
+    /// Shows a text of ASCII in place of the line.
+    ///
+    /// - Parameter typedColumns: The width of what the user may type after it, as in `^C`.
+    func show(_ text: String, typedColumns: Int = 0) {
+        guard isTerminal else { return }
         erase()
-        let text = "prefs: \(step) of \(count)"
         environment.writeError(Array(text.utf8))
-        columns = text.utf8.count
+        columns = text.utf8.count + typedColumns
     }
 
     /// Erases the line, and returns the cursor to its beginning.

@@ -2,7 +2,7 @@ enum OptionName: CaseIterable, Sendable {
     /// The file and the schema.
     case suite, global, system, byHost, file, only, allSuites, keepGoing, schema, noSchema
     /// The keys, and the pointer into a value.
-    case glob, pointer, parents
+    case glob, ignore, volatile, pointer, parents
     /// The question, and the text to search for.
     case defaultValue, expect, typeAlone, elementCount, ignoreCase, inKeys, inValues
     /// The form and the destination of the output.

@@ -9,7 +9,7 @@ enum Placeholder: CaseIterable, Sendable {
     case outputFile, text, oldKey, newKey, oldSuite, newSuite, document, configuration, base, ours, theirs,
         documentFormat, verb, shell,
         seconds,
-        colourMode, changeID, number, ownerName, defaultsWord
+        colourMode, changeID, number, ownerName, defaultsWord, command
 
     var name: String { row.name }
 
@@ -44,6 +44,7 @@ enum Placeholder: CaseIterable, Sendable {
             )
         case .editedForm: ("FORM", "the name of a form of text", true, .choices(Choices(EditedForm.names)))
         case .changeForm: ("FORMAT", "the name of a form of changes", true, .choices(Choices(ChangeForm.names)))
+        case .command: ("COMMAND", "the name of a program", true, .files)
         case .defaultsWord: ("WORD", "a word of defaults(1)", false, .nowhere)
         case .path: ("PATH", "the path of a file", true, .files)
         case .schemaFile: ("FILE", "the path of a schema", true, .files)

@@ -4,12 +4,19 @@ import PropertyLists
 
 /// A document with keys that a suite must have.
 struct Seed {
-    let contents: PropertyListDictionary
+    private(set) var contents: PropertyListDictionary
     let document: NamedDocument
 
     init(_ document: NamedDocument) throws {
         contents = try document.seed
         self.document = document
+    }
+
+    /// Returns the seed without some keys.
+    func leavingOut(_ ignored: IgnoredKeys) -> Seed {
+        var seed = self
+        seed.contents.removeAll { ignored.contains($0.key) }
+        return seed
     }
 
     /// Returns the suite that the seed alone would leave in place of a stored one.
@@ -72,7 +79,8 @@ extension [Seed] {
         }
         if let error = CommandError(refusing: refused, in: .seed) { throw error }
         if options.apply.prunes {
-            contents.removeAll { !seeded.contains(ByteKey($0.key)) }
+            let ignored = IgnoredKeys(options.keys, by: schema)
+            contents.removeAll { !seeded.contains(ByteKey($0.key)) && !ignored.contains($0.key) }
         }
         return retyped
     }
@@ -118,11 +126,17 @@ struct SeededSuite {
     var secrets: PreferenceSecrets
     /// The keys that are secret from now on, with their former names.
     var secretKeys: [String] = []
+    /// The entries of the seeds that are left out because the schema calls them volatile.
+    let volatile: [PropertyListDictionary.Entry]
+    private let ignored: IgnoredKeys
 
     init(_ selection: Selection, _ seeds: [Seed], _ reader: SuiteReader) throws {
         self.selection = selection
-        self.seeds = seeds
         schema = try reader.schema(of: selection)
+        let ignored = IgnoredKeys(reader.options.keys, by: schema)
+        self.seeds = seeds.map { $0.leavingOut(ignored) }
+        self.ignored = ignored
+        volatile = seeds.flatMap { $0.contents.filter { ignored.isVolatile($0.key) } }
         secrets = try reader.secrets(of: selection, by: schema)
     }
 
@@ -139,7 +153,7 @@ struct SeededSuite {
         var suite = self
         suite.secretKeys = seed.contents.keys.flatMap { [$0] + (schema?.formerNames(of: $0) ?? []) }
         suite.secrets = secrets.adding(keys: suite.secretKeys)
-        suite.seeds.append(seed)
+        suite.seeds.append(seed.leavingOut(ignored))
         return suite
     }
 }
@@ -182,6 +196,11 @@ extension CommandError {
 }
 
 extension Message {
+    /// Returns a note about values of seeds that are left out, since a program writes them by itself.
+    static func volatile(_ keys: [String]) -> Message {
+        Message("left alone, volatile by the schema: \(keys.map(\.quoted).firstFew)", hint: "--volatile sets them")
+    }
+
     /// Returns a note about values that have other types than before, as a document says.
     static func retyped(_ pointers: [ValuePointer]) -> Message {
         pointers.count == 1 ? "the type of \(pointers.listed) changes" : "the types of \(pointers.listed) change"

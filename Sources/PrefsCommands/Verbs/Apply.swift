@@ -24,7 +24,11 @@ extension Verb {
             takes the stored type if that represents it exactly. A string becomes a date or data if it spells one. What
             cannot take the stored type is refused, and nothing is written, unless the schema names the type. An array
             is one value: its elements may have any types. --change-types takes the types of the seed, as a backup
-            needs. The name '$schema' at the top of a JSON seed names its schema for editors; it is no key.
+            needs. The name '$schema' at the top of a JSON seed names its schema for editors; it is no key. In place of a
+            value, {"$unset": true} removes a key, with --merge also one within a dictionary.
+
+            Keys that the schema calls volatile, since a program writes them by itself, are left alone, also by --prune;
+            --volatile sets them.
 
             The values of a seed of --secrets are printed as '(secret)', are not recorded in the history, and replace those
             of the other seeds. These may then have no value that the schema calls secret: what they contain may be
@@ -93,6 +97,8 @@ extension Verb {
                 Option(.prune, ["--prune"], "Remove the keys that no FILE contains, with --merge at every depth") {
                     $0.apply.prunes = true
                 },
+                .ignore,
+                .volatile,
                 .changeTypes,
                 Option(
                     .check,
@@ -266,9 +272,10 @@ extension VerbRun {
                 as: role,
                 isRehearsal: isRehearsal
             ) { transaction in
-                let applied =
+                var applied =
                     try options.apply.owner.map { try apply(suite, for: $0, to: &transaction) }
                     ?? AppliedContents(retyped: try seeds.apply(to: &transaction.root, schema, options))
+                applied.leftAlone = suite.volatile.filter { transaction.old[$0.key] != $0.value }.map(\.key)
                 try writer.remember(secretKeys: suite.secretKeys, in: selection)
                 let changes = SuiteChanges(
                     suite: options.selection.isOfAllSuites ? selection.suite : nil,
@@ -284,6 +291,7 @@ extension VerbRun {
         }
         if !isRehearsal {
             let applied = change.value.applied
+            if !applied.leftAlone.isEmpty { printer.note(.volatile(applied.leftAlone), of: selection) }
             if !applied.retyped.isEmpty { printer.note(.retyped(applied.retyped), of: selection) }
             if let owner = options.apply.owner, !applied.plan.released.isEmpty {
                 let pointers = applied.plan.released.map(ValuePointer.init(tokens:))
@@ -300,15 +308,15 @@ extension VerbRun {
 
     /// Writes the records of the changes, and a line with their number for each suite.
     private func write(_ applied: [AppliedSeeds]) throws {
-        // JSON is one document.
         var text =
-            try printer.jsonStyle == nil ? applied.map(\.records).joined() : printer.records(of: applied.map(\.changes))
+            try printer.isOneDocument ? printer.records(of: applied.map(\.changes)) : applied.map(\.records).joined()
         if printer.showsChanges, printer.showsSummary {
             for suite in applied {
                 let name = suite.changes.suite.map { printer.field($0.rawValue) + ": " } ?? ""
                 text += try printer.terminated("\(name)\(suite.changes.changes.count) changed")
             }
         }
+        printer.noteSecrets(missingIn: applied.map(\.changes))
         let written = applied.filter(\.isWritten)
         guard !written.isEmpty else {
             printer.write(text.utf8)
@@ -397,6 +405,8 @@ extension VerbRun {
 private struct AppliedContents {
     /// The pointers to the values whose types change, as the seeds say.
     var retyped: [ValuePointer]
+    /// The keys of the seeds that are left alone although they differ, because they are volatile.
+    var leftAlone: [String] = []
     /// What an owner has taken back.
     var plan = Ownership.Plan()
 }

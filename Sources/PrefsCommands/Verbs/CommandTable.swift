@@ -2,7 +2,7 @@
 enum CommandTable {
     /// The verbs in the order of the help, under titles.
     static let groups = [
-        VerbGroup("Read", [.get, .list, .browse, .dump, .explain, .find, .watch]),
+        VerbGroup("Read", [.get, .list, .browse, .dump, .explain, .find, .watch, .record]),
         VerbGroup(
             "Write",
             [.set, .reset, .toggle, .increment, .append, .drop, .rename, .copy, .edit, .undo, .redo, .history]

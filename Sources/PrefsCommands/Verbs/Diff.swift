@@ -15,7 +15,8 @@ extension Verb {
             arrays, the line has the part that differs: '~ KEY /frame/0 OLD -> NEW'. The order of keys is ignored.
 
             A FILE in JSON takes the types of the suite's values where it does not name them, as in 'apply'. A type that
-            'apply' would refuse is a difference. Two FILEs are compared with their own types.
+            'apply' would refuse is a difference. Two FILEs are compared with their own types. Keys that the schema calls
+            volatile are left out.
 
             With --all-suites, every suite of the user's configuration directory is compared with a whole configuration:
             a dictionary of suites by name, as 'prefs dump --all-suites' prints it, or a directory of files SUITE.json and
@@ -43,7 +44,9 @@ extension Verb {
                     operands: [.configuration],
                     excludes: [.against]
                 ),
-                .keepGoing
+                .keepGoing,
+                .ignore,
+                .volatile
             ),
             .formattedChanges,
             .messages,
@@ -90,7 +93,7 @@ extension VerbRun {
             new = seed.suite(replacing: old, by: try reader.schema(of: selection))
             secrets = try secrets.union(reader.secrets(of: Selection(SuiteFile(path: path))))
         }
-        let changes = SuiteChanges(suite: nil, changes: old.keyChanges(to: new), secrets: secrets)
+        let changes = SuiteChanges(suite: nil, changes: try differences(old, new, of: selection), secrets: secrets)
         return try write([changes], from: selection.file.path, to: path)
     }
 
@@ -103,9 +106,9 @@ extension VerbRun {
         }
         let changes = SuiteChanges(
             suite: nil,
-            changes: documents[0].keyChanges(to: documents[1]),
+            changes: try differences(documents[0], documents[1], of: Selection(SuiteFile(path: operands[0]))),
             secrets: secrets,
-            path: operands[0]
+            selection: Selection(SuiteFile(path: operands[0]))
         )
         return try write([changes], from: operands[0], to: operands[1])
     }
@@ -125,11 +128,21 @@ extension VerbRun {
             let new = seed?.suite(replacing: old, by: try reader.schema(of: selection)) ?? [:]
             return SuiteChanges(
                 suite: suite,
-                changes: old.keyChanges(to: new),
+                changes: try differences(old, new, of: selection),
                 secrets: try reader.secrets(of: selection)
             )
         }
         return max(reader.exitCodeOfSkipped, try write(changes, from: directories.user, to: path))
+    }
+
+    /// Returns the changes from one side to another, without the keys that the options leave alone.
+    private func differences(
+        _ old: PropertyListDictionary,
+        _ new: PropertyListDictionary,
+        of selection: Selection
+    ) throws -> [PreferenceChange] {
+        let ignored = IgnoredKeys(options.keys, by: try reader.schema(of: selection))
+        return old.keyChanges(to: new).filter { !ignored.contains($0.key) }
     }
 
     /// Writes the differences between two sides, after the paths of both.
@@ -145,6 +158,7 @@ extension VerbRun {
             }
         }
         printer.write(try printer.records(of: suites).utf8)
+        printer.noteSecrets(missingIn: suites)
         return isSame ? .done : .absent
     }
 }

@@ -14,8 +14,8 @@ extension Verb {
             --lossy it writes the document nevertheless.
 
             With --changed, the document has only the values that make a difference: not those that a program would read
-            without the file, from the files in /usr/local/etc or as the default of the schema. With --all-suites, it has no
-            suite that is then empty.
+            without the file, from the files in /usr/local/etc or as the default of the schema, nor those that the schema
+            calls volatile. With --all-suites, it has no suite that is then empty.
 
             With --all-suites, the document is a dictionary of the suites in the user's configuration directory, by
             name, including .GlobalPreferences. The files in ByHost and those of the system are not part of it.
@@ -31,6 +31,8 @@ extension Verb {
             OptionGroup("Suites", .allSuites("Print one document of all suites, by name"), .keepGoing),
             .output(
                 .changed,
+                .ignore(needs: [.changed]),
+                .volatile(needs: [.changed]),
                 .format(.format, summary: "Use this format"),
                 .json,
                 .typed,
@@ -91,6 +93,7 @@ extension VerbRun {
         }
         return areAll || options.selection.keepsGoing ? reader.exitCodeOfSkipped : .absent
     }
+
     /// Returns the entries of a file that make a difference.
     ///
     /// A key that a file of the user has too is one of them: without it, a program would read that value.
@@ -100,7 +103,9 @@ extension VerbRun {
             (domain: element.layer.domain, contents: try reader.contents(of: Selection(element.file)))
         }
         var changed = try reader.contents(of: selection)
+        let ignored = IgnoredKeys(options.keys, by: schema)
         changed.removeAll { entry in
+            if ignored.contains(entry.key) { return true }
             if let layer = layers.first(where: { $0.contents[entry.key] != nil }) {
                 return layer.domain == .system && layer.contents[entry.key] == entry.value
             }

@@ -11,8 +11,8 @@ extension Verb {
             apply are omitted. The facts about the value are 'type', 'default', 'value' and 'origin', which is the file
             that contains the value, or 'default'. The constraints are 'allowed', 'range', 'length', 'pattern', 'format',
             'count', 'elements', 'keys' and 'alternatives'. The facts about the key are 'summary'; 'deprecated',
-            'readOnly' and 'secret', always 'true'; and 'formerly', its former names. The last fact is 'schema', the file
-            of the schema.
+            'readOnly', 'volatile' and 'secret', always 'true'; and 'formerly', its former names. The last fact is
+            'schema', the file of the schema.
 
             Then follows one line per file that a program searches, in order of precedence: the state and the path, and if
             the file sets the key, its type and value. The state is 'wins' for the value that a program reads, and
@@ -244,6 +244,7 @@ extension PropertyListDictionary {
         self["summary"] = rule.summary.map(PropertyList.string)
         self["deprecated"] = rule.isDeprecated ? true : nil
         self["readOnly"] = rule.isReadOnly ? true : nil
+        self["volatile"] = rule.isVolatile ? true : nil
         self["secret"] = secrets.isSecret(pointer) ? true : nil
         if !rule.formerNames.isEmpty {
             self["formerly"] =

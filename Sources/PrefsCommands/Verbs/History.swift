@@ -55,13 +55,23 @@ extension Verb {
                     excludes: [.count]
                 ) { $0.history.clears = true }
             ),
-            .output(.json(summary: "Print a JSON array; with ID, of changes in typed JSON"), .namesOnly, .null),
+            .output(
+                .formatOfChanges(
+                    "Print the changes of ID in this form",
+                    operands: [Operand(.changeID, "The change to show")],
+                    excludes: [.json, .namesOnly, .null, .count, .forget, .clear]
+                ),
+                .json(summary: "Print a JSON array; with ID, of changes in typed JSON"),
+                .namesOnly,
+                .null
+            ),
             .messages,
         ],
         examples: [
             "history": "List the changes of all suites",
             "history -s editor -n5": "List the last five changes of the suite 'editor'",
             "history 7gq2": "Show what the change whose ID begins with 7gq2 did",
+            "history 7gq2 --format commands": "Print the commands that make that change again",
             "history -s editor --forget token": "Erase the recorded values of a key",
         ],
         exits: .changing([
@@ -122,13 +132,16 @@ extension VerbRun {
         let (parts, _) = try reader.run(beginningWith: prefix)
         let complete = try parts.map { part in try reader.complete(part) }
         let changes = try complete.map { record in
-            SuiteChanges(
-                suite: complete.count > 1 ? record.suite.flatMap { try? SuiteName($0) } : nil,
+            let selection = Selection(recordedIn: record)
+            return SuiteChanges(
+                suite: complete.count > 1 ? selection.suite : nil,
                 changes: record.keyChanges,
-                secrets: try reader.secrets(of: Selection(recordedIn: record))
+                secrets: try reader.secrets(of: selection),
+                selection: selection
             )
         }
         printer.write(try printer.records(of: changes, isQuestion: true).utf8)
+        printer.noteSecrets(missingIn: changes)
         let withheld = complete.flatMap(\.withheldKeys).map { ValuePointer($0) }
         if !withheld.isEmpty {
             printer.note(.valuesNotRecorded(withheld))
@@ -184,8 +197,7 @@ extension VerbRun {
 
 extension HistoryRecord {
     fileprivate var date: PropertyListDate {
-        let seconds = Double(time) / 1000 - PropertyListDate.secondsFromEpochToReferenceDate
-        return PropertyListDate(secondsSinceReferenceDate: seconds.rounded(.down))
+        PropertyListDate(sinceEpoch: .seconds(time / 1000))
     }
 
     /// What changed, for a list: the first keys, or the whole file.

@@ -10,7 +10,8 @@ extension Verb {
             Prints each change as soon as any program makes it, with values as typed JSON. '+ KEY NEW' is a new key,
             '- KEY OLD' a removed key, and '~ KEY OLD -> NEW' a new value. In dictionaries and arrays, each line names
             the place that changed: '~ KEY /frame/0 OLD -> NEW'. The command watches the one file that 'prefs set' would
-            write.
+            write. With several -s, or with --all-suites for all suites of the user, also new ones, each line begins with
+            the time and the suite, and a tab after each.
 
             It runs until a signal ends it or its output is closed. If the file cannot be read, prefs reports it once on
             standard error, and keeps the last contents until the file is readable again. --verbose reports the start of
@@ -18,8 +19,9 @@ extension Verb {
             """,
         operands: [.glob("Watch only the keys that match a GLOB, such as 'window.*'")],
         groups: [
-            .writtenFile,
-            OptionGroup("Keys", .glob("Print the changes of keys that match GLOB, as a bare word does")),
+            .watchedFiles,
+            OptionGroup("Suites", .allSuites("Watch all suites of the user, also new ones")),
+            OptionGroup("Keys", .glob("Print the changes of keys that match GLOB, as a bare word does"), .ignore),
             .output(
                 .json(summary: "Print one JSON object per line, with key, old and new, in typed JSON"),
                 .typed,
@@ -32,7 +34,8 @@ extension Verb {
         examples: [
             "watch": "Print every change of the suite",
             "watch -s group.x --json 'window.*'": "Print the changes of some keys for a program",
-            "watch --format commands": "Record changes as commands to run later",
+            "watch --all-suites --ignore 'window.*'": "Print the changes of all suites, but not of some keys",
+            "watch --format commands": "Print changes as commands to run later",
         ],
         exits: .writing([
             .unreadableFile: "the file cannot be watched, or there is no configuration directory",
@@ -45,104 +48,44 @@ extension Verb {
 
 extension VerbRun {
     fileprivate func watch() throws -> ExitCode {
-        let selection = try reader.selection()
-        guard !selection.isStandardInput else { throw UsageError.standardInputNotWatchable }
+        let selections = try reader.watchedSelections(areAll: false)
         let globs = options.keys.patterns(and: operands).map(Glob.init)
-        var file = WatchedFile(selection.file)
-        let watcher = try environment.watcher()
-        try watcher.watch(selection.file.path)
-        reader.noteIfMissing(selection)
-        var secrets = try reader.secrets(of: selection)
-        // The file is watched before it is read, so that no change in between is missed.
-        tell(file.read())
-        printer.report(.watching(selection.location))
-        var values = file.values(matching: globs)
-        while case .changed = try watcher.nextChanges() {
-            tell(file.read())
-            let newValues = file.values(matching: globs)
-            reader.schemas.forget()
-            // A key that is applied as a secret is remembered as one before the file is written.
-            secrets = try reader.secrets(of: selection)
-            for change in values.keyChanges(to: newValues) {
-                try tell(change, hiding: secrets)
+        selections?.forEach(reader.noteIfMissing)
+        var suites = try WatchedSuites(selections, globs, leavesOutVolatile: false, reader)
+        printer.report(.watching(selections?.map(\.location).joined(separator: ", ") ?? "all suites"))
+        while let changes = try suites.nextChanges() {
+            let time = environment.wallTime.rfc3339
+            for suite in changes {
+                for change in suite.changes {
+                    try tell(
+                        SuiteChanges(
+                            suite: suite.suite,
+                            changes: [change],
+                            secrets: suite.secrets,
+                            time: suite.suite == nil ? nil : time
+                        )
+                    )
+                }
             }
-            values = newValues
         }
         throw CommandError.standardOutput(environment.endForBrokenPipe(), changeIsMade: false)
     }
 
-    private func tell(_ news: (problem: PreferenceStoreError?, warnings: [SuiteWarning])) {
-        printer.warn(news.warnings)
-        if let problem = news.problem {
-            printer.complain(CommandError(problem).message)
-        }
-    }
-
     /// Prints a change immediately; if the form cannot represent it, prints an error instead.
-    private func tell(_ change: PreferenceChange, hiding secrets: PreferenceSecrets) throws {
+    private func tell(_ change: SuiteChanges) throws {
         let record: String
         do {
-            record = try self.record(of: change, hiding: secrets)
+            record = try printer.record(of: change)
         } catch {
             return printer.complain(error)
         }
         try rethrowing(
-            environment.writeRecord(Array("\(record)\n".utf8)),
+            environment.writeRecord(Array(record.utf8)),
             as: { .standardOutput($0, changeIsMade: false) }
         )
-    }
-
-    private func record(of change: PreferenceChange, hiding secrets: PreferenceSecrets) throws -> String {
-        if printer.printsCommands { return try printer.command(making: change, hiding: secrets) }
-        guard printer.jsonStyle == nil else {
-            return try printer.compactJSON(
-                change.hidingSecrets(of: secrets).object,
-                .typed,
-                at: ValuePointer(change.key)
-            )
-        }
-        return try printer.lines(of: change, hiding: secrets).joined(separator: "\n")
-    }
-}
-
-/// A suite file, with the contents of the last successful read.
-struct WatchedFile {
-    private let file: SuiteFile
-    private var contents: PropertyListDictionary = [:]
-    private var isReadable = true
-    private var warnings: [SuiteWarning] = []
-
-    init(_ file: SuiteFile) {
-        self.file = file
-    }
-
-    /// Reads the file again; if that fails, keeps the previous contents.
-    ///
-    /// - Returns: The error, if the previous read succeeded, and the warnings that the last successful read did not
-    ///   have.
-    mutating func read() -> (problem: PreferenceStoreError?, warnings: [SuiteWarning]) {
-        do throws(PreferenceStoreError) {
-            let document = try file.read()
-            contents = document?.root ?? [:]
-            isReadable = true
-            let found = document?.warnings ?? []
-            defer { warnings = found }
-            return (nil, found.filter { !warnings.contains($0) })
-        } catch {
-            defer { isReadable = false }
-            return (isReadable ? error : nil, [])
-        }
-    }
-
-    /// Returns the values of the keys that match one of the globs, or of all keys without a glob.
-    func values(matching globs: [Glob]) -> PropertyListDictionary {
-        guard !globs.isEmpty else { return contents }
-        var values = contents
-        values.removeAll { !globs.allow($0.key) }
-        return values
     }
 }
 
 extension Message {
-    static func watching(_ pointer: String) -> Message { "watching \(pointer)" }
+    static func watching(_ location: String) -> Message { "watching \(location)" }
 }

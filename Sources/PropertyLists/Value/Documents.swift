@@ -68,6 +68,11 @@ extension PropertyList {
 }
 
 extension PropertyList {
+    /// Returns the value as an element of XML on one line, without the head of a document.
+    ///
+    /// - Throws: `PropertyListError` if XML cannot represent the value, or containers nest too deep.
+    package func xmlElement() throws(PropertyListError) -> String { try XMLWriter.element(self) }
+
     /// Returns the keys of a document's root dictionary, in its order, and the format.
     ///
     /// Returns nil if a tree is needed for the keys: the format is neither XML nor binary, or the root is not a

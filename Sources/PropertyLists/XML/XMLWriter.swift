@@ -32,6 +32,14 @@ struct XMLWriter {
         }
     }
 
+    /// Returns a value's element on one line.
+    static func element(_ value: PropertyList) throws(PropertyListError) -> String {
+        var writer = XMLWriter(indentation: XMLIndentation(unit: [], lineEnd: []))
+        var output: [UInt8] = []
+        try writer.append(value, depth: 0, to: &output)
+        return String(decoding: output, as: UTF8.self)
+    }
+
     /// Appends a value's element; if it has more than one line, those after the first are indented.
     mutating func append(_ value: PropertyList, depth: Int, to output: inout [UInt8]) throws(PropertyListError) {
         let length = try length(of: value, depth: depth)

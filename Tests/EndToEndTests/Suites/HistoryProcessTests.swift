@@ -50,4 +50,33 @@ struct HistoryProcessTests {
         )
         #expect(outcome.text == "k1 k2 k3 k1 k2 k3 k4 k5 k6 ")
     }
+
+    @Test("a change of the history is printed in each form, for the suite that it changed")
+    func forms() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        try prefs.change("set", "-s", "other", "--pairs", "k=1", "name=Eve")
+        try prefs.change("reset", "-s", "other", "k")
+        let ids = try prefs.run("history", "-s", "other").text.split(separator: "\n")
+            .map { String($0.split(separator: "\t")[1]) }
+        for (form, outputs) in [
+            ("seed", [#"{"k":{"$unset":true}}"#, #"{"k":1,"name":"Eve"}"#]),
+            (
+                "commands",
+                [
+                    "prefs reset '--suite=other' -- 'k'",
+                    "prefs set '--suite=other' --int '1' -- 'k'\nprefs set '--suite=other' --string 'Eve' -- 'name'",
+                ]
+            ),
+            (
+                "defaults",
+                ["defaults delete other k", "defaults write other k -int 1\ndefaults write other name -string Eve"]
+            ),
+            ("changes", ["- k 1", "+ k 1\n+ name \"Eve\""]),
+        ] {
+            for (id, output) in zip(ids, outputs) {
+                expect(try prefs.run("history", id, "--format", form), prints: output + "\n")
+            }
+        }
+        expect(try prefs.run("history", "--format", "seed"), prints: "", exit: 2, errors: .message(["missing argument ID"]))
+    }
 }

@@ -70,10 +70,10 @@ struct DifferenceReplayTests {
             prints: "prefs set '--suite=t' --string 'x' -- 'new'\nprefs reset '--suite=t' -- 'size'\n"
         )
         expect(
-            try prefs.run("diff", "seed.json", "--format", "seed"),
+            try prefs.run("diff", "seed.json", "--format", "script"),
             prints: "",
             exit: 2,
-            errors: .message(["changes, json, commands"])
+            errors: .message(["changes, json, seed, commands, defaults"])
         )
     }
 }

@@ -141,6 +141,52 @@ struct WatchTests {
         expect(try prefs.run("list", "--typed", "-s", "copy"), prints: try prefs.run("list", "--typed").text)
     }
 
+    /// Returns the lines that a watch of several suites has printed, with `T` in place of the time.
+    private func timeless(_ text: String) -> String {
+        text.replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z/, with: "T")
+    }
+
+    @Test("several suites, or all of them and new ones, are watched with the time and the suite of each change")
+    func severalSuites() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let several = try RunningWatch(prefs, ["-s", "t", "-s", "new", "--json"])
+        let all = try RunningWatch(prefs, ["--all-suites"])
+        try prefs.change("set", "name", "Eve")
+        try prefs.change("set", "-s", "new", "k", "1")
+        try prefs.change("set", "-s", "other", "k", "2")
+        try prefs.change("reset", "-s", "new", "k")
+        for (watch, lines) in [
+            (
+                several,
+                [
+                    #"{"time":"T","suite":"t","key":"name","old":"Ada","new":"Eve"}"#,
+                    #"{"time":"T","suite":"new","key":"k","new":1}"#, #"{"time":"T","suite":"new","key":"k","old":1}"#,
+                ]
+            ),
+            (all, ["T\tt\t~ name \"Ada\" -> \"Eve\"", "T\tnew\t+ k 1", "T\tother\t+ k 2", "T\tnew\t- k 1"]),
+        ] {
+            try watch.process.read { output, _ in timeless(output).hasSuffix(lines[lines.count - 1] + "\n") }
+            watch.process.send(SIGTERM)
+            #expect(timeless(try watch.process.finish().text) == lines.map { $0 + "\n" }.joined())
+        }
+    }
+
+    @Test("--format seed and defaults print what makes each change, a line each")
+    func otherForms() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let watches = try ["seed", "defaults"].map { try RunningWatch(prefs, ["--format", $0]) }
+        try prefs.change("set", "flag", "false")
+        try prefs.change("reset", "ratio")
+        let outputs = [
+            [#"{"flag":false}"#, #"{"ratio":{"$unset":true}}"#],
+            ["defaults write t flag -bool false", "defaults delete t ratio"],
+        ]
+        for (watch, lines) in zip(watches, outputs) {
+            try watch.awaitLine(lines[1])
+            try watch.end(prints: lines)
+        }
+    }
+
     @Test("a corrupt file is reported once, and its last valid contents count until it is repaired")
     func corrupt() throws {
         let prefs = try PrefsCommand.withContractSuite()

@@ -222,6 +222,5 @@ struct WatchedChange: Sendable, CustomTestStringConvertible {
         Self("a reader of it", file, "cat etc/app/a.plist; ls -l etc/app"),
         Self("a reader through a link", "\(twoFiles); ln -s ../../one etc/app/a.plist", "cat etc/app/a.plist"),
         Self("a write to where a link does not lead", "\(twoFiles); ln -s ../../one etc/app/a.plist", "echo 1 > two"),
-        Self("a file in a directory in its place", "mkdir -p etc/app/a.plist", "echo 1 > etc/app/a.plist/b"),
     ]
 }

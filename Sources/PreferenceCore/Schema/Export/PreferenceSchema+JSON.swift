@@ -104,6 +104,7 @@ extension SchemaRule {
         values[.formerly] = formerNames.isEmpty ? nil : formerNames.propertyList
         values[.deprecated] = isDeprecated ? .boolean(true) : nil
         values[.readOnly] = isReadOnly ? .boolean(true) : nil
+        values[.volatile] = isVolatile ? .boolean(true) : nil
         values[.secret] = isSecret ? .boolean(true) : nil
         for assertion in assertions {
             if case .members(let members) = assertion.constraint {

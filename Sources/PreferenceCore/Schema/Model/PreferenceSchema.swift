@@ -93,6 +93,7 @@ extension SchemaRule {
         isDeprecated = isDeprecated || other.isDeprecated
         isReadOnly = isReadOnly || other.isReadOnly
         isSecret = isSecret || other.isSecret
+        isVolatile = isVolatile || other.isVolatile
         assertions += other.assertions.filter { new in
             new.constraint.combination?.logic != .all
                 && (new.offset == nil || !assertions.contains { $0.offset == new.offset })

@@ -276,6 +276,7 @@ public enum SchemaKeyword: String, Sendable, CaseIterable {
     case readOnly
     /// Whether only `get`, `dump` and `edit` may show the value; a keyword of this package.
     case secret
+    case volatile
     /// The rules for the values of a dictionary's keys.
     case properties
     /// The rules for the values of keys that match a regular expression.

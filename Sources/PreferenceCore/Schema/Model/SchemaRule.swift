@@ -15,6 +15,8 @@ public struct SchemaRule: Equatable, Sendable {
     package var isDeprecated = false
     package var isReadOnly = false
     package var isSecret = false
+    /// Whether a program writes the value by itself.
+    package var isVolatile = false
     /// The reference to a rule elsewhere in the document, which also applies.
     var reference: SchemaReference?
     var assertions: [SchemaAssertion] = []

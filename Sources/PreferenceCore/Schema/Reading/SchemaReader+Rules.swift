@@ -157,6 +157,7 @@ extension SchemaReader {
         case .formerly: draft.rule.formerNames = try readFormerNames()
         case .deprecated: draft.rule.isDeprecated = try readBoolean(of: keyword)
         case .readOnly: draft.rule.isReadOnly = try readBoolean(of: keyword)
+        case .volatile: draft.rule.isVolatile = try readBoolean(of: keyword)
         case .secret:
             draft.rule.isSecret = try readBoolean(of: keyword)
             hasSecrets = hasSecrets || draft.rule.isSecret

@@ -4,7 +4,7 @@ import Testing
 
 extension PreferenceKeys {
     fileprivate static let launches = PreferenceKey<Int>("launches", default: 0, summary: "how often it was started")
-    fileprivate static let account = PreferenceKey<String?>("name", formerly: ["userName", "user"])
+    fileprivate static let account = PreferenceKey<String?>("name", formerly: ["userName", "user"], volatile: true)
     fileprivate static let tags = PreferenceKey<Set<String>>("tags", default: ["c", "a", "b"])
     fileprivate static let shape = PreferenceKey<Shape>("shape", default: .square)
     fileprivate static let icon = PreferenceKey<[UInt8]>("icon", default: [1, 2])
@@ -55,7 +55,8 @@ struct SchemaDeclarationTests {
                       "formerly": [
                         "userName",
                         "user"
-                      ]
+                      ],
+                      "volatile": true
                     },
                     "tags": {
                       "type": "array",

@@ -1,0 +1,90 @@
+import PreferenceStore
+import PropertyLists
+
+extension Printer {
+    /// Returns the lines of defaults(1) that make the changes of a suite; comments in place of secrets.
+    ///
+    /// `prefs defaults` reads each line as that change. A float that has more digits than `-float` stores on macOS is
+    /// an XML element, as are arrays and dictionaries.
+    ///
+    /// - Throws: The error of the first change that no such line makes.
+    func defaultsLines(making suite: SuiteChanges) throws -> String {
+        let (options, domain) = try defaultsDomain(of: suite)
+        return try suite.changes.map { change in
+            if let comment = try comment(hiding: change, in: suite) { return comment }
+            let value = change.new?.defaultsWords ?? []
+            let words = options + [change.new == nil ? "delete" : "write", domain, change.key] + value
+            guard words.areRead(as: change.new, ofKey: change.key) else {
+                throw CommandError.notInDefaults(change.key)
+            }
+            return (["defaults"] + words.map(bareShellWord)).joined(separator: " ") + "\n"
+        }
+        .joined()
+    }
+
+    /// Returns the domain of a suite in defaults(1), else the path of its file, and the options before the verb.
+    private func defaultsDomain(of changes: SuiteChanges) throws -> (options: [String], domain: String) {
+        if let suite = changes.suite { return ([], suite.nameInDefaults ?? suite.rawValue) }
+        let selection = try changes.selection ?? Selection(options.selection, in: environment)
+        guard !selection.isStandardInput else { throw UsageError.standardInputNotWritable }
+        if let name = suite(ofFileOf: selection)?.nameInDefaults {
+            return (options.selection.isByHost ? ["-currentHost"] : [], name)
+        }
+        let path = selection.file.path
+        guard path == path.withExtension else { throw CommandError.noDomain(path: path) }
+        if case .file = DefaultsLine.Domain(path) { return ([], path) }
+        return ([], "./" + path)
+    }
+}
+
+extension SuiteName {
+    /// The name of the suite's domain in defaults(1); nil if that would name another one.
+    fileprivate var nameInDefaults: String? {
+        if self == .global { return "-g" }
+        return DefaultsLine.Domain(rawValue) == .suite(rawValue) && rawValue.withExtension != rawValue ? rawValue : nil
+    }
+}
+
+extension [String] {
+    /// Whether `prefs defaults` reads the words as a line that gives a key a value, or removes it for nil.
+    fileprivate func areRead(as value: PropertyList?, ofKey key: String) -> Bool {
+        guard !contains(where: { $0.utf8.contains(0) }), let line = try? DefaultsLine(self), line.words.first == key
+        else { return false }
+        guard let value else { return line.words.count == 1 }
+        guard case .value(let read)? = try? NewValue(defaultsWords: Array(line.words.dropFirst())) else { return false }
+        return read == value
+    }
+}
+
+extension PropertyList {
+    /// The words of the value in a line of `defaults write`.
+    fileprivate var defaultsWords: [String] {
+        switch self {
+        case .string(let string): return ["-string", string]
+        case .integer(let integer) where Int64(exactly: integer) != nil: return ["-int", integer.description]
+        case .real(let real) where Double(Float(real)) == real: return ["-float", real.shortestText]
+        case .real(let real): return ["<real>\(real.shortestText)</real>"]
+        case .boolean(let boolean): return ["-bool", boolean ? "true" : "false"]
+        case .date: return ["-date", DefaultsDescription(self).text]
+        case .data(let bytes) where !bytes.isEmpty:
+            return ["-data", bytes.map { String($0, radix: 16, width: 2) }.joined()]
+        // The reference of an archive has no word: as an element, it is a dictionary.
+        case .uid: return []
+        case .integer, .data, .array, .dictionary: return (try? [xmlElement()]) ?? []
+        }
+    }
+}
+
+extension CommandError {
+    /// Returns the error of a change of a key that no line of defaults(1) makes.
+    static func notInDefaults(_ key: String) -> CommandError {
+        let text = "cannot print the change of \(key.quoted) as a line of defaults(1)"
+        return CommandError(.invalidValue, Message(text, hint: "use --format seed"))
+    }
+
+    /// Returns the error of a file that defaults(1) does not open.
+    static func noDomain(path: String) -> CommandError {
+        let text = "defaults(1) cannot open \(path): its name does not end with .plist"
+        return CommandError(.invalidValue, Message(text, hint: "use --format commands"))
+    }
+}

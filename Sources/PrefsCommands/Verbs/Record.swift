@@ -1,0 +1,212 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+extension Verb {
+    static let record = Verb(
+        "record",
+        summary: "Record what a program changes, as a seed",
+        discussion: """
+            Watches all suites of the user, or those of -s, while COMMAND runs; without a COMMAND, until Enter or Ctrl-C.
+            Then it prints what is different from the start: a seed for 'prefs apply', in typed JSON. Its value for a
+            removed key is {"$unset": true}. The seed is of one suite if one is selected, else a document of suites by
+            name, for 'prefs apply --all-suites'. --format changes, commands or defaults prints another form. A key that
+            has its first value again is left out.
+
+            A change that the form cannot represent is an error, and the others are printed. Secrets are left out with a
+            note. So are the keys that the schema calls volatile, which a program writes by itself; --volatile keeps them.
+            A note names each key that has changed more than twice, since it is probably one of them.
+
+            On a terminal, the changes are shown as they happen; -q omits that. COMMAND has the terminal, so -q suits a
+            program that draws on it. The last values are read when no suite has changed for 100 ms, but at most 2 s after
+            the end. A file of -o is readable by its owner alone.
+            """,
+        operands: [Operand(.command, "A program and its arguments, after '--'", .zeroOrMore)],
+        groups: [
+            .watchedFiles,
+            OptionGroup("Suites", .allSuites("Watch all suites even if $PREFS_SUITE is set")),
+            OptionGroup("Keys", .glob("Record only keys that match GLOB"), .ignore, .volatile),
+            .output(
+                .formatOfChanges("Print the changes in this form instead of a seed"),
+                .outputFile,
+                .breakHardLinks
+            ),
+            .messages,
+        ],
+        examples: [
+            "record": "Record until Enter, and print a seed of all suites",
+            "record -s editor -o editor.json -- editor": "Write a seed of what a program changes in its suite",
+            "record --ignore 'window.*' --format commands": "Print commands, but none for some keys",
+        ],
+        exits: .writing([
+            .invalidValue: "the form cannot represent a change; the others are printed",
+            .unreadableFile: "a suite cannot be read; the changes of the others are printed",
+            .writeFailed: "the program failed, and its changes are printed; or the output cannot be written",
+        ]),
+        run: VerbRun.record
+    )
+}
+
+extension VerbRun {
+    fileprivate func record() throws -> ExitCode {
+        let selections = try reader.watchedSelections(areAll: true)
+        var suites = try WatchedSuites(selections, options.keys.globs.map(Glob.init), leavesOutVolatile: true, reader)
+        let start = suites.contents
+        let end = try follow(&suites)
+        let changes = try suites.changes(since: start)
+        let (recorded, refusals) = refusing(changes)
+        let form: DocumentForm? = printer.isOneDocument ? .typedJSON : nil
+        try printer.writeDocument(as: form, isPrivate: true) {
+            Array(try printer.records(of: recorded, isQuestion: true).utf8)
+        }
+        printer.noteSecrets(missingIn: recorded)
+        refusals.forEach { printer.complain($0) }
+        let exits: [(Bool, ExitCode)] = [
+            (!refusals.isEmpty, .invalidValue), (!suites.areReadable, .unreadableFile), (!end.isSuccess, .writeFailed),
+        ]
+        return exits.filter(\.0).map(\.1).max() ?? .done
+    }
+
+    /// Follows the changes until the recording ends and the files are quiet.
+    ///
+    /// - Returns: The end of the program.
+    private func follow(_ suites: inout WatchedSuites) throws -> ProgramEnd {
+        let command = operands
+        var live = LiveChanges(printer, hasProgram: !command.isEmpty)
+        let session = try rethrowing(RecordingSession.start(running: command), as: { .program(command[0], $0) })
+        live.start(suites.count)
+        var end: ProgramEnd?
+        var isEnded = false
+        while !isEnded {
+            let event = try rethrowing(session.nextEvent(watching: suites.watcher), as: CommandError.standardInput)
+            switch event {
+            case .changed: try live.add(suites.nextChanges(timeout: .zero) ?? [])
+            case .programEnded(let ending): (end, isEnded) = (ending, true)
+            case .ended: isEnded = true
+            }
+        }
+        let deadline = environment.uptime + .seconds(2)
+        var isQuiet = false
+        while !isQuiet, environment.uptime < deadline {
+            // A change can be one of the same values: only the time tells that there was none.
+            let begin = environment.uptime
+            let changes = try suites.nextChanges(timeout: .milliseconds(100))
+            try live.add(changes ?? [])
+            isQuiet = changes == nil || environment.uptime - begin >= .milliseconds(100)
+        }
+        live.finish()
+        if let end, !end.isSuccess { printer.complain(CommandError.program(command[0], end)) }
+        return end ?? .exited(0)
+    }
+
+    /// Returns the changes that the form can represent, and the errors of the others.
+    private func refusing(_ suites: [SuiteChanges]) -> ([SuiteChanges], [CommandError]) {
+        var errors: [CommandError] = []
+        let kept = suites.map { suite in
+            var suite = suite
+            suite.changes = suite.changes.filter { change in
+                var single = suite
+                single.changes = [change]
+                do {
+                    _ = try printer.records(of: [single])
+                    return true
+                } catch {
+                    errors.append(CommandError(error))
+                    return false
+                }
+            }
+            return suite
+        }
+        return (kept, errors)
+    }
+}
+
+/// The changes of a recording, shown on the terminal as they happen.
+private struct LiveChanges {
+    private let printer: Printer
+    /// Prints on standard error; nil if the changes are not shown.
+    private let terminal: Printer?
+    /// Whether a program has the terminal too.
+    private let hasProgram: Bool
+    /// How often each key has changed, by suite.
+    private var counts: [String: [ByteKey: Int]] = [:]
+    private var count = 0
+
+    /// The number of changes up to which a key is probably not volatile.
+    private static let usualCount = 2
+
+    init(_ printer: Printer, hasProgram: Bool) {
+        self.printer = printer
+        self.hasProgram = hasProgram
+        terminal = printer.options.messages.isQuiet ? nil : printer.ofErrorTerminal
+    }
+
+    func start(_ suites: Int) {
+        let text = "recording \(counted(suites, "suite"))"
+        if terminal == nil {
+            printer.report(Message(text))
+        } else if !hasProgram {
+            showStatus(text)
+        }
+    }
+
+    mutating func add(_ suites: [SuiteChanges]) throws {
+        for suite in suites {
+            for change in suite.changes {
+                counts[suite.suite?.rawValue ?? "", default: [:]][ByteKey(change.key), default: 0] += 1
+                count += 1
+            }
+        }
+        guard let terminal, !suites.isEmpty else { return }
+        terminal.progressLine.erase()
+        terminal.environment.writeError(Array(try terminal.records(of: suites).utf8))
+        if !hasProgram { showStatus(counted(count, "change")) }
+    }
+
+    private func showStatus(_ text: String) {
+        terminal?.progressLine.show("\(text); Enter ends", typedColumns: 2)
+    }
+
+    /// Prints the number of changes, and the keys that are probably volatile.
+    func finish() {
+        if let terminal {
+            terminal.progressLine.erase()
+            terminal.note(count == 0 ? .nothingChanged : Message(counted(count, "change")))
+        }
+        for (suite, keys) in counts.sorted(by: { $0.key.precedesInByteOrder($1.key) }) {
+            let often = keys.filter { $0.value > Self.usualCount }.map(\.key.string)
+            guard !often.isEmpty else { continue }
+            let note = Message.probablyVolatile(often.sorted { $0.precedesInByteOrder($1) })
+            printer.note(suite.isEmpty ? note : .ofSuite(suite, note))
+        }
+    }
+}
+
+extension ProgramEnd {
+    fileprivate var isSuccess: Bool { self == .exited(0) }
+}
+
+extension CommandError {
+    static func program(_ name: String, _ error: SystemError) -> CommandError {
+        CommandError(.writeFailed, "cannot start \(name.quoted): \(error)")
+    }
+
+    /// Returns the error of a recorded program that has failed.
+    static func program(_ name: String, _ end: ProgramEnd) -> CommandError {
+        switch end {
+        case .exited(let code):
+            let hint = code == 127 ? "is it in PATH?" : nil
+            return CommandError(.writeFailed, Message("\(name.quoted) failed with exit code \(code)", hint: hint))
+        case .signalled(let signal):
+            return CommandError(.writeFailed, "\(name.quoted) was ended by signal \(signal)")
+        }
+    }
+}
+
+extension Message {
+    /// Returns a note about keys that have changed often in a recording.
+    static func probablyVolatile(_ keys: [String]) -> Message {
+        let hint = "--ignore GLOB leaves them out, as does \"volatile\": true in the schema"
+        return Message("changed more than twice, probably volatile: \(keys.map(\.quoted).firstFew)", hint: hint)
+    }
+}
