@@ -23,6 +23,21 @@ SESSION = [
     "prefs apply -s editor seed.json --check",
 ]
 
+# A program that a person clicks in, what it has stored, and its recording. Its changes are in the order of their keys,
+# since two of them can be read at once.
+PROGRAM = """#!/bin/sh
+prefs set fontSize 14
+prefs set launches 4
+prefs reset ligatures
+prefs set theme dark
+"""
+STORED = '{"fontSize": 12, "launches": 3, "ligatures": true}'
+RECORDING = [
+    "prefs record -s editor --ignore launches -o editor.json -- editor",
+    "cat editor.json",
+    "HOME=$HOME/laptop prefs apply -s editor editor.json",
+]
+
 # What the full screen shows, and the keys that are pressed there.
 SCHEMA = """{"properties": {
     "fontSize": {"type": "integer", "minimum": 6, "maximum": 72, "default": 12,
@@ -65,16 +80,24 @@ def output(line, environment, directory):
     return data.decode().replace("\r\n", "\n")
 
 
-def run(binary):
-    """Returns the text of the session, with the terminal's escape sequences."""
+def run(binary, session, stored=None):
+    """Returns the text of a session, with the terminal's escape sequences, after a suite was stored."""
     with tempfile.TemporaryDirectory() as home:
         os.mkdir(os.path.join(home, "bin"))
         os.symlink(os.path.realpath(binary), os.path.join(home, "bin/prefs"))
         with open(os.path.join(home, "seed.json"), "w") as seed:
             seed.write(SEED)
+        with open(os.path.join(home, "bin/editor"), "w") as program:
+            program.write(PROGRAM)
+        os.chmod(os.path.join(home, "bin/editor"), 0o755)
+        os.mkdir(os.path.join(home, "laptop"))
         path = os.path.join(home, "bin") + ":/usr/bin:/bin"
         environment = {"HOME": home, "PATH": path, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
-        text = "".join(f"\x1b[2m$\x1b[0m \x1b[1m{line}\x1b[0m\n" + output(line, environment, home) for line in SESSION)
+        if stored:
+            words = [binary, "apply", "-s", "editor", "-q", "-"]
+            subprocess.run(words, env=environment, input=stored.encode(), check=True)
+        environment["PREFS_SUITE"] = "editor"
+        text = "".join(f"\x1b[2m$\x1b[0m \x1b[1m{line}\x1b[0m\n" + output(line, environment, home) for line in session)
         assert home not in text, "the session shows a temporary path"
         return text
 
@@ -166,7 +189,8 @@ def svg(rows, colours, title):
 
 binary, directory = sys.argv[1:]
 pictures = {
-    "session": (lines(run(binary)), "A terminal session with prefs"),
+    "session": (lines(run(binary, SESSION)), "A terminal session with prefs"),
+    "recording": (lines(run(binary, RECORDING, STORED)), "prefs records what a program changes"),
     "browse": (lines(screen(os.path.realpath(binary))), "prefs browse on a full screen"),
 }
 for name, (rows, title) in pictures.items():

@@ -123,8 +123,8 @@ extension Printer {
     func records(of suites: [SuiteChanges], isQuestion: Bool = false) throws -> String {
         guard isQuestion || showsChanges else { return "" }
         switch changeForm {
-        case _ where jsonStyle != nil: return try json(suites.value { .array($0.objects) }, .typed, at: nil) + "\n"
-        case .seed: return try json(suites.seed, .typed, at: nil) + "\n"
+        case _ where jsonStyle != nil: return try document(suites.value { .array($0.objects) })
+        case .seed: return try document(suites.seed)
         case .commands: return try suites.map(commands).joined()
         case .defaults: return try suites.map(defaultsLines).joined()
         case .changes, .json: break
@@ -158,6 +158,11 @@ extension Printer {
         }
         if changeForm == .seed { return try compactJSON([change].seed, .typed, at: nil) + "\n" }
         return try records(of: [change], isQuestion: true)
+    }
+
+    private func document(_ value: PropertyList) throws -> String {
+        let isPretty = isPretty(onTerminal: isTerminal || outputPath != nil)
+        return try json(value, .typed, isPretty: isPretty, at: nil) + "\n"
     }
 
     /// Whether changes are printed: with `--quiet`, only in a form that an option asks for.

@@ -86,7 +86,7 @@ extension Printer {
     }
 
     /// The path of the file to which the document is written; nil for standard output.
-    private var outputPath: String? {
+    var outputPath: String? {
         options.output.path == "-" ? nil : options.output.path
     }
 

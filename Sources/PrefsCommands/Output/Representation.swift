@@ -28,7 +28,7 @@ extension Printer {
         try json(value, style, isPretty: false, at: pointer)
     }
 
-    private func json(
+    func json(
         _ value: PropertyList,
         _ style: JSONStyle,
         isPretty: Bool,

@@ -77,6 +77,7 @@ struct HistoryProcessTests {
                 expect(try prefs.run("history", id, "--format", form), prints: output + "\n")
             }
         }
-        expect(try prefs.run("history", "--format", "seed"), prints: "", exit: 2, errors: .message(["missing argument ID"]))
+        let outcome = try prefs.run("history", "--format", "seed")
+        expect(outcome, prints: "", exit: 2, errors: .message(["missing argument ID"]))
     }
 }

@@ -43,6 +43,11 @@ struct GuideTests {
         }
     }
 
+    @Test("the sample of the guide to recording declares a volatile key")
+    func volatileKeys() throws {
+        #expect(try PreferenceSchema(keys: [.launches]).json().contains("\"volatile\": true"))
+    }
+
     @Test("the sample of the guide to owned settings takes everything back")
     func ownedSettings() async {
         await #expect(processExitsWith: .success) {
@@ -55,6 +60,14 @@ struct GuideTests {
             }
         }
     }
+}
+
+extension PreferenceKeys {
+    static let launches = PreferenceKey<Int>(
+        "launches",
+        default: 0,
+        volatile: true
+    )
 }
 
 private func useOwnedSettings() throws {
