@@ -14,6 +14,7 @@ extension PreferenceError: CustomStringConvertible {
         case .otherSuite(let key, let suite):
             "key \(key.quoted) belongs to suite \(suite.rawValue.quoted), not to the standard suite"
         case .owned(let key, let owner): "key \(key.quoted) is owned by \(owner.quoted)"
+        case .managed(let key, let path): "\(key.quoted) is managed by \(path)"
         case .sharedVariable(let variable, let keys):
             "environment variable \(variable) overrides \(keys.map(\.quoted).joined(separator: " and "))"
         case .store(let error): error.description

@@ -8,6 +8,9 @@ public struct SuiteFile: Sendable {
     /// Symbolic links are followed and kept.
     public let path: String
 
+    /// Whether the file has managed preferences.
+    public let isManaged: Bool
+
     let probe: StoreProbe
 
     /// Refers to the file at a path, absolute or relative to the working directory.
@@ -15,9 +18,15 @@ public struct SuiteFile: Sendable {
         self.init(path: path, probe: StoreProbe())
     }
 
-    init(path: String, probe: StoreProbe) {
+    init(path: String, isManaged: Bool = false, probe: StoreProbe = StoreProbe()) {
         self.path = path
+        self.isManaged = isManaged
         self.probe = probe
+    }
+
+    /// Whether the file counts only if it is root's.
+    private var isOfRoot: Bool {
+        isManaged && path.hasPrefix(PreferenceDirectories.standardManagedDirectory + "/")
     }
 
     /// Reads the file; returns nil if it does not exist.
@@ -44,7 +53,9 @@ public struct SuiteFile: Sendable {
         _ keys: KeySelection?,
         waited: Duration? = nil
     ) throws(PreferenceStoreError) -> (document: SuiteDocument?, version: FileVersion?) {
-        guard let reading = try reader(waited: waited).readSuite(keys) else { return (nil, FileVersion(status: nil)) }
+        guard let reading = try reader(waited: waited).readSuite(keys) else {
+            return (warningOfManaged.map { SuiteDocument(warnings: [$0]) }, FileVersion(status: nil))
+        }
         var document = reading.content
         // This package sets a file's date to the nanosecond, which identifies its write. After another program's write,
         // a further write in the same tick of the clock may leave the same date.
@@ -54,6 +65,12 @@ public struct SuiteFile: Sendable {
         }
         let isKnown = isOwn || !probe.clock.isRecent(reading.status.changed)
         return (document, isKnown ? FileVersion(status: reading.status) : nil)
+    }
+
+    /// A warning if the file has managed preferences that do not count.
+    private var warningOfManaged: SuiteWarning? {
+        guard isOfRoot, let finding = try? ManagedFile.find(path) else { return nil }
+        return if case .untrusted(let found) = finding { .untrusted(path: path, at: found) } else { nil }
     }
 
     /// The current version of the file; nil if the system cannot tell.
@@ -118,7 +135,7 @@ public struct SuiteFile: Sendable {
         waited: Duration? = nil
     ) throws(PreferenceStoreError) -> (document: IndexedDocument?, warnings: [SuiteWarning])? {
         let reader = reader(waited: waited)
-        let reading = try reader.read(opening: try FileDescriptor.open(path, FileReader.openFlags)) {
+        let reading = try reader.read(opening: try reader.open()) {
             bytes throws(PreferenceStoreError) -> (IndexedDocument?, [SuiteWarning]) in
             if !bytes.isEmpty, let document = try parsing(path, try IndexedDocument(parsing: bytes)) {
                 return (document, [])
@@ -131,7 +148,7 @@ public struct SuiteFile: Sendable {
     }
 
     private func reader(waited: Duration? = nil) -> FileReader {
-        FileReader(path: path, waited: waited, clock: probe.clock)
+        FileReader(path: path, isOfRoot: isOfRoot, waited: waited, clock: probe.clock)
     }
 
     /// The suite that the name of the file implies, also in `ByHost`; nil if it implies none.

@@ -137,6 +137,8 @@ extension SuiteWarning: CustomStringConvertible {
     public var description: String {
         switch self {
         case .emptyFile(let path): "\(path): the file is empty; read as an empty suite"
+        case .untrusted(let path, let found):
+            "ignored \(path): \(found == path ? "it" : found) can be written by others than root"
         case .corruptFileKept(let path, let kept): "\(path): was corrupt; its old bytes are in \(kept)"
         case .changesReverted(let path, let keys):
             "\(path): another program overwrote \(keys.quotedList); the next write of the suite restores \(keys.count == 1 ? "it" : "them")"

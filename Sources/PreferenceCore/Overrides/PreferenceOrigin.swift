@@ -10,6 +10,8 @@ public enum PreferenceOrigin: Hashable, Sendable {
     case dictionary(key: String)
     /// The file at a path, under the key's own name or a former one.
     case file(path: String, key: String)
+    /// The administrator's file at a path, which comes before all others, under the key's own name or a former one.
+    case managed(path: String, key: String)
     /// The default of the key.
     case defaultValue
 }
@@ -22,6 +24,7 @@ extension PreferenceOrigin: CustomStringConvertible {
         case .variable(let name): "environment variable \(name)"
         case .dictionary(let key): "\(key.quoted) in a dictionary of overrides"
         case .file(let path, let key): "\(key.quoted) in \(path)"
+        case .managed(let path, let key): "\(key.quoted) in \(path), by the administrator"
         case .defaultValue: "the default"
         }
     }
@@ -30,7 +33,7 @@ extension PreferenceOrigin: CustomStringConvertible {
     var isText: Bool {
         switch self {
         case .argument, .variable: true
-        case .dictionary, .file, .defaultValue: false
+        case .dictionary, .file, .managed, .defaultValue: false
         }
     }
 }

@@ -6,7 +6,7 @@ extension Preferences {
     ///
     /// A value that the key's type rejects is reported once.
     func overridingValue<Value>(of key: PreferenceKey<Value>) -> Value? {
-        guard let reading = overrides?.reading(of: key) else { return nil }
+        guard let reading = overrides?.reading(of: key), !isManaged(key) else { return nil }
         for problem in reading.takeProblems() {
             settings.problems.report(problem)
         }
@@ -17,7 +17,7 @@ extension Preferences {
     ///
     /// - Throws: `wrongType` if the key's type rejects a value that comes before it.
     func validOverridingValue<Value>(of key: PreferenceKey<Value>) throws(PreferenceError) -> Value? {
-        if let failure = overrides?.reading(of: key)?.failure {
+        if let failure = overrides?.reading(of: key)?.failure, !isManaged(key) {
             throw failure
         }
         return overridingValue(of: key)
@@ -34,7 +34,8 @@ extension Preferences {
             var snapshot = try snapshot()
             guard let entry = try snapshot.entry(for: key) else { return nil }
             _ = try key.value(of: entry.value, at: entry.file.path)
-            return .file(path: entry.file.path, key: entry.key)
+            return entry.file.isManaged
+                ? .managed(path: entry.file.path, key: entry.key) : .file(path: entry.file.path, key: entry.key)
         }
         return (origin ?? nil) ?? .defaultValue
     }

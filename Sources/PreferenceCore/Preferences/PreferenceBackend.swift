@@ -34,11 +34,12 @@ public struct PreferenceBackend: Sendable {
 
     /// Returns suites in the files of one directory.
     ///
-    /// System-wide preferences are read from its subdirectory `system`, and from nowhere else.
+    /// System-wide preferences are read from its subdirectory `system`, managed ones from `managed`, and from nowhere
+    /// else.
     ///
     /// - Parameter path: the directory, which the first write creates.
     public static func directory(_ path: String) -> PreferenceBackend {
-        directories(PreferenceDirectories(user: path, system: path + "/system"))
+        directories(PreferenceDirectories(user: path, system: path + "/system", managed: path + "/managed"))
     }
 
     /// The suites in the files that the environment of the process specifies.

@@ -16,6 +16,8 @@ public enum PreferenceError: Error, Hashable, Sendable {
     /// A key that another owner has set with ``Preferences/apply(_:owner:takingOver:options:recording:)``, or with `prefs
     /// apply --owner`; nothing is written.
     case owned(key: String, owner: String)
+    /// A key that the administrator has set in the file at the path; nothing is written.
+    case managed(key: String, path: String)
     /// An environment variable that overrides two keys, whose names differ only in characters that no variable has.
     case sharedVariable(String, keys: [String])
     /// An error of the files, for example a missing directory, a corrupt or locked file, or a full disk.

@@ -66,6 +66,18 @@ public struct PreferenceSnapshot: Sendable {
         return nil
     }
 
+    /// Returns the managed entry with one of some names; nil if there is none.
+    ///
+    /// - Throws: `store` if a file with managed preferences cannot be read.
+    package mutating func managedEntry(named names: [String]) throws(PreferenceError) -> PreferenceEntry? {
+        for position in files.indices where files[position].isManaged {
+            if let (name, form) = try root(at: position)?.entry(named: names) {
+                return PreferenceEntry(key: name, value: form, file: files[position])
+            }
+        }
+        return nil
+    }
+
     /// Returns the entry of a key in the files, whatever its type; nil if the key is unset.
     ///
     /// - Throws: `store` if a file that might contain the key cannot be read.

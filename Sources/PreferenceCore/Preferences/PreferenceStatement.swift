@@ -41,6 +41,7 @@ final class PreferenceWrite {
         } _: { contents throws(Failure) in
             begin()
             var transaction = PreferenceTransaction(contents, path: domain.storage.path)
+            transaction.managed = domain.storage.managed
             defer { contents = transaction.changed }
             return try body(&transaction)
         }

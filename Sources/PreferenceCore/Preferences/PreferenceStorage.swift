@@ -49,6 +49,15 @@ extension PreferenceStorage {
         }
     }
 
+    /// A snapshot of the managed preferences alone, from which nothing is read yet.
+    var managed: PreferenceSnapshot {
+        if case .files(let location) = self {
+            PreferenceSnapshot(of: location.searchList.filter(\.isManaged))
+        } else {
+            PreferenceSnapshot(of: [])
+        }
+    }
+
     /// The path of the file that a change writes, for messages.
     var path: String {
         if case .files(let location) = self { location.file.path } else { MemorySuite.file.path }

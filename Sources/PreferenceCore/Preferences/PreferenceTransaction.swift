@@ -13,6 +13,8 @@ public struct PreferenceTransaction: Sendable {
     /// What the transaction has changed so far.
     var changed: TransactionContents
     private let path: String
+    /// The managed preferences, which a transaction does not change.
+    var managed = PreferenceSnapshot(of: [])
     var problems = ProblemReporter.ofProgram
     /// The standard preferences in a static transaction, which accepts no key of another suite; nil in that of an
     /// instance, which ignores the suite that a key names.
@@ -55,10 +57,11 @@ public struct PreferenceTransaction: Sendable {
 
     /// Sets the value of a key; nil removes an optional key.
     ///
-    /// - Throws: `unwritable` if no property list can contain the value; `otherSuite` if the transaction is static and
-    ///   the key names another suite; nothing is changed then.
+    /// - Throws: `unwritable` if no property list can contain the value; `managed` if the administrator has set the key;
+    ///   `otherSuite` if the transaction is static and the key names another suite; nothing is changed then.
     public mutating func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws(PreferenceError) {
         try checkSuite(of: key)
+        try checkIsNotManaged(key.names)
         changed[key.names] = try key.propertyList(of: value)
     }
 
@@ -74,7 +77,8 @@ public struct PreferenceTransaction: Sendable {
 
     /// Removes keys, so that they read as another file's value or as their defaults.
     ///
-    /// - Throws: `otherSuite` if the transaction is static and a key names another suite; nothing is changed then.
+    /// - Throws: `managed` if the administrator has set a key; `otherSuite` if the transaction is static and a key names
+    ///   another suite; nothing is changed then.
     public mutating func remove(_ key: PreferenceKeys, _ others: PreferenceKeys...) throws(PreferenceError) {
         try remove([key] + others)
     }
@@ -89,15 +93,30 @@ public struct PreferenceTransaction: Sendable {
     mutating func remove(_ keys: [PreferenceKeys]) throws(PreferenceError) {
         for key in keys {
             try checkSuite(of: key)
+            try checkIsNotManaged(key.names)
         }
         for key in keys {
             changed[key.names] = nil
         }
     }
 
-    /// Removes every key.
+    /// Removes every key but those that the administrator has set.
     public mutating func resetAll() {
+        let managed = changed.root.filter { isManaged([$0.key]) }
         changed.removeAll()
+        for entry in managed {
+            changed.root[entry.key] = entry.value
+        }
+    }
+
+    /// Whether the administrator has set a key with one of some names; true if that cannot be read.
+    private mutating func isManaged(_ names: [String]) -> Bool {
+        (try? checkIsNotManaged(names)) == nil
+    }
+
+    mutating func checkIsNotManaged(_ names: [String]) throws(PreferenceError) {
+        guard let entry = try managed.managedEntry(named: names) else { return }
+        throw .managed(key: names[0], path: entry.file.path)
     }
 
     private func checkSuite(of key: PreferenceKeys) throws(PreferenceError) {

@@ -15,7 +15,7 @@ extension Preferences {
     /// A change in place, such as `+=` or an `append`, is atomic. Between its read and its write, no other thread or
     /// task writes the suite, and no other program that uses this package does.
     ///
-    /// A ``PreferenceOverride`` comes before the files. A change in place starts from the value in the files, since an
+    /// A ``PreferenceOverride`` comes before the files, but not before those of the administrator. A change in place starts from the value in the files, since an
     /// override must not become a stored value.
     ///
     /// Other writers wait for ``lockTimeout`` and then fail, so a change in place must not wait. An `await` in it is
@@ -95,6 +95,18 @@ extension Preferences {
             var last = try? domain.snapshot().lastRead
             return (try? last?.entry(for: key)) != nil
         }
+    }
+
+    /// Returns whether the administrator has set the key: it has that value whatever else sets it, and writing it throws
+    /// or reports `managed`.
+    ///
+    /// The value is in the file of the suite, or of all suites, in `/etc/prefs/managed`. A program that uses
+    /// `UserDefaults` does not read these files. If one cannot be read, what was read from it last counts.
+    public func isManaged(_ key: PreferenceKeys) -> Bool {
+        guard var snapshot = try? domain.snapshot() else { return false }
+        var last = snapshot.lastRead
+        let entry = (try? snapshot.managedEntry(named: key.names)) ?? (try? last.managedEntry(named: key.names))
+        return entry ?? nil != nil
     }
 
     /// Returns whether the key's value is its default: the key is unset, or set to an equal value.

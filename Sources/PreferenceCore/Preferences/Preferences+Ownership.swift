@@ -25,7 +25,8 @@ extension Preferences {
     ///   - options: as in ``transaction(options:recording:_:)-method``.
     ///   - action: as in ``transaction(options:recording:_:)-method``. `prefs undo` takes the ownership back too.
     /// - Returns: the keys that stay, although the owner no longer sets them, because somebody else has changed them.
-    /// - Throws: `owned` if another owner has set a key of the seed; `unwritable` if a key has a secret value, which no
+    /// - Throws: `owned` if another owner has set a key of the seed; `managed` if the administrator has set another value
+    ///   for one; `unwritable` if a key has a secret value, which no
     ///   record of owners keeps; `store` if the file cannot be changed, or the user's state not be read or written.
     ///   Nothing is written then.
     @discardableResult
@@ -38,7 +39,13 @@ extension Preferences {
     ) throws(PreferenceError) -> [String] {
         let record = try domain.storage.ownershipRecord()
         return try write(options: options, recording: action) { transaction throws(PreferenceError) in
-            try transaction.changed.apply(seed, owner: owner, takingOver: takesOver, record)
+            var seed = seed
+            for entry in seed {
+                guard let managed = try transaction.managed.managedEntry(named: [entry.key]) else { continue }
+                if managed.value != entry.value { try transaction.checkIsNotManaged([entry.key]) }
+                seed[entry.key] = nil
+            }
+            return try transaction.changed.apply(seed, owner: owner, takingOver: takesOver, record)
         }.get().value
     }
 }

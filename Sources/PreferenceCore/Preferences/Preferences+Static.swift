@@ -42,6 +42,11 @@ extension Preferences {
         preferences(for: key).isSet(key)
     }
 
+    /// Returns whether the administrator has set the key in its own suite.
+    public static func isManaged(_ key: PreferenceKeys) -> Bool {
+        preferences(for: key).isManaged(key)
+    }
+
     /// Returns whether the key's value in its own suite is its default.
     public static func isDefault<Value>(_ key: PreferenceKey<Value>) -> Bool {
         preferences(for: key).isDefault(key)

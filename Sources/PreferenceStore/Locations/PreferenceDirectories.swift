@@ -1,6 +1,6 @@
 import PropertyLists
 
-/// The two directories that contain suite files.
+/// The directories that contain suite files.
 public struct PreferenceDirectories: Hashable, Sendable {
     /// The user's configuration directory, an absolute path.
     public let user: String
@@ -10,11 +10,28 @@ public struct PreferenceDirectories: Hashable, Sendable {
     /// The directory in which `UserDefaults` looks for system-wide preferences.
     public static let standardSystemDirectory = "/usr/local/etc"
 
+    /// The directory of the managed preferences, which come before all others, an absolute path.
+    ///
+    /// In ``standardManagedDirectory``, a file counts only if it and its directories are root's, and nobody else can
+    /// write them. Any other directory is trusted.
+    public let managed: String
+
+    /// The directory in which an administrator puts managed preferences.
+    public static let standardManagedDirectory = "/etc/prefs/managed"
+
     /// Uses directories that the caller knows.
-    public init(user: String, system: String = standardSystemDirectory) {
+    public init(
+        user: String,
+        system: String = standardSystemDirectory,
+        managed: String = standardManagedDirectory
+    ) {
         self.user = user
         self.system = system
+        self.managed = managed
     }
+
+    /// Whether there can be managed preferences: their directory exists.
+    package var hasManaged: Bool { (try? FileDescriptor.status(ofPath: managed)) != nil }
 
     /// Finds the directories of the user that a process works for.
     ///

@@ -29,6 +29,11 @@ public struct SearchList: Sendable {
         }
         return files
     }
+
+    /// The files without the managed ones if there cannot be any, which takes one call of the system.
+    package var existingFiles: [SuiteFile] {
+        directories.hasManaged ? files : files.filter { !$0.isManaged }
+    }
 }
 
 extension SearchList: RandomAccessCollection {
@@ -55,6 +60,8 @@ public struct PreferenceLayer: Hashable, Sendable {
         case user
         /// Every user of the system.
         case system
+        /// Every user of the system, by the administrator's decision, which comes before all other layers.
+        case managed
     }
 
     /// The users that the preferences are for.
@@ -71,8 +78,10 @@ public struct PreferenceLayer: Hashable, Sendable {
         self.isByHost = isByHost
     }
 
-    /// The layers in order of precedence, as `UserDefaults` on Linux searches them.
+    /// The layers in order of precedence: the managed ones, then the others as `UserDefaults` on Linux searches them.
     public static let searchOrder = [
+        PreferenceLayer(.managed),
+        PreferenceLayer(.managed, isGlobal: true),
         PreferenceLayer(.user, isByHost: true),
         PreferenceLayer(.user),
         PreferenceLayer(.user, isGlobal: true, isByHost: true),
@@ -87,7 +96,8 @@ public struct PreferenceLayer: Hashable, Sendable {
 
     /// Returns the file of this layer for a suite; the file need not exist.
     public func file(of suite: SuiteName, in directories: PreferenceDirectories) -> SuiteFile {
-        SuiteFile(path: "\(directories[domain])/\(fileName(of: isGlobal ? .global : suite))")
+        let path = "\(directories[domain])/\(fileName(of: isGlobal ? .global : suite))"
+        return SuiteFile(path: path, isManaged: domain == .managed)
     }
 
     private func fileName(of suite: SuiteName) -> String {
@@ -142,6 +152,7 @@ extension PreferenceDirectories {
         switch domain {
         case .user: user
         case .system: system
+        case .managed: managed
         }
     }
 }

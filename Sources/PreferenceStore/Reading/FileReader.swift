@@ -18,6 +18,8 @@ struct FileReading<Content>: ~Copyable {
 /// a while before it updates the file's date.
 struct FileReader {
     let path: String
+    /// Whether a file counts as missing unless it is root's.
+    var isOfRoot = false
     /// The time for retries; the first attempt after it is the last.
     var patience = Self.defaultPatience
     /// The time for which a caller that makes the retries itself has found the file unfinished; nil for other callers.
@@ -34,6 +36,15 @@ struct FileReader {
 
     /// Flags for reading, without waiting for a FIFO's other end.
     static let openFlags = O_RDONLY | O_NONBLOCK | O_NOCTTY
+
+    func open() throws(SystemError) -> FileDescriptor {
+        guard isOfRoot else { return try .open(path, Self.openFlags) }
+        switch try ManagedFile.find(path) {
+        case .file(let file): return file
+        case .missing: throw .noSuchFile
+        case .untrusted: throw .noSuchFile
+        }
+    }
 
     /// The status of an empty file, and the time since which every attempt found it.
     private typealias EmptyFile = (status: FileStatus, since: Duration)
@@ -144,7 +155,7 @@ extension FileReader {
     ///
     /// Of a large XML file, only the values take memory.
     func readSuite(_ keys: KeySelection? = nil) throws(PreferenceStoreError) -> FileReading<SuiteDocument>? {
-        try read(opening: try FileDescriptor.open(path, Self.openFlags)) { file, size throws(PreferenceStoreError) in
+        try read(opening: try open()) { file, size throws(PreferenceStoreError) in
             guard size > Self.smallSize else { return nil }
             return try suite(ofLarge: file, size: size, keys)
         } decode: { bytes throws(PreferenceStoreError) in
@@ -158,7 +169,7 @@ extension FileReader {
     func readKeys() throws(PreferenceStoreError) -> FileReading<
         (names: [String], format: PropertyListFormat, warnings: [SuiteWarning])
     >? {
-        try read(opening: try FileDescriptor.open(path, Self.openFlags)) { file, size throws(PreferenceStoreError) in
+        try read(opening: try open()) { file, size throws(PreferenceStoreError) in
             guard size > Self.smallSize, try format(of: file) == .xml else { return nil }
             var reader = XMLKeyReader(ofDocumentOf: size)
             let names = try find(&reader, in: file, memoryLength: XMLLocator.windowLength)

@@ -50,6 +50,8 @@ public struct SuiteDocument: Hashable, Sendable {
 public enum SuiteWarning: Hashable, Sendable {
     /// The file is empty, as after a program that died during its write; it was read as an empty suite.
     case emptyFile(path: String)
+    /// Managed preferences do not count, since somebody other than root owns, or can write, a file or directory.
+    case untrusted(path: String, at: String)
     /// The file was corrupt and has been replaced; its bytes are kept at the second path.
     case corruptFileKept(path: String, at: String)
     /// Another program, which takes no lock, reverted the last changes of these keys.

@@ -171,7 +171,7 @@ final class BrowseSession {
     private func list() throws {
         latestList = verb.environment.uptime
         guard state.suites != nil, let directories = try? verb.reader.directories() else { return }
-        let versions = [directories.user, directories.system].flatMap { [$0, "\($0)/ByHost"] }
+        let versions = [directories.user, directories.system, directories.managed].flatMap { [$0, "\($0)/ByHost"] }
             .map { SuiteFile(path: $0).version }
         guard versions != directoryVersions else { return }
         directoryVersions = versions

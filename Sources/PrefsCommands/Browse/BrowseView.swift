@@ -265,7 +265,8 @@ extension BrowseState {
         }
         if !limits.isEmpty { lines.append(ScreenLine(" " + limits.joined(separator: "   "))) }
         let hidden = listing.hiddenPaths(of: entry)
-        let origin = path.map { "from \($0)" } ?? (standard == nil ? "set nowhere" : "from the schema's default")
+        let relation = listing.isManaged(entry) ? "managed by" : "from"
+        let origin = path.map { "\(relation) \($0)" } ?? (standard == nil ? "set nowhere" : "from the schema's default")
         lines.append(ScreenLine(" " + ([origin] + hidden.map { "hides \($0)" }).joined(separator: "   "), .dim))
         lines += listing.problems.map { ScreenLine(" \($0)", .red) }
         if let value, let text = detailText(of: value, at: pointer) {

@@ -159,6 +159,9 @@ struct Listing {
         entry.isSet ? sources[entry.source].file.path : nil
     }
 
+    /// Whether the administrator has set an entry.
+    func isManaged(_ entry: Entry) -> Bool { entry.isSet && sources[entry.source].file.isManaged }
+
     /// Returns the paths of the other files that set a key, and have no effect.
     func hiddenPaths(of entry: Entry) -> [String] {
         guard entry.isSet else { return [] }

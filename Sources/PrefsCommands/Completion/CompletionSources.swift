@@ -21,12 +21,12 @@ extension Completer {
 
     /// Returns the existing suites, of the user or the system, and those that have a schema.
     func suites(_ line: CompletionLine) -> CompletionList {
-        let isSystem = line.options.selection.isSystem
+        let domain = line.options.selection.domain
         let directories = try? PreferenceDirectories(environment: environment.variable)
         let present =
-            line.action?.isAboutSchemasAlone ?? false ? nil : try? directories?.suites(in: isSystem ? .system : .user)
+            line.action?.isAboutSchemasAlone ?? false ? nil : try? directories?.suites(in: domain)
         let described =
-            isSystem ? nil : try? SchemaDirectories(environment: environment.variable).schemas().map(\.suite)
+            domain == .user ? try? SchemaDirectories(environment: environment.variable).schemas().map(\.suite) : nil
         let suites = Set((present ?? []) + (described ?? [])).map(\.rawValue).sorted { $0.precedesInByteOrder($1) }
         return CompletionList(suites.map { .init(word: $0) })
     }

@@ -124,6 +124,9 @@ extension CommandError {
     /// Returns the error of a suite's file; unlike others, it can be replaced if it is corrupt.
     static func suiteFile(_ error: PreferenceStoreError) -> CommandError {
         switch error {
+        case .corrupt(let path, _) where path.hasPrefix(PreferenceDirectories.standardManagedDirectory),
+            .rootNotDictionary(let path, _) where path.hasPrefix(PreferenceDirectories.standardManagedDirectory):
+            return CommandError(error.exitCode, Message("\(error)", hint: "only an administrator can repair it"))
         case .corrupt, .rootNotDictionary:
             let hint = "a change of it with --replace-corrupt keeps the old bytes beside the new file"
             return CommandError(error.exitCode, Message("\(error)", hint: hint))
@@ -143,7 +146,7 @@ extension PreferenceError {
         switch self {
         case .invalidKey, .otherSuite, .sharedVariable: .usage
         case .wrongType, .unwritable: .invalidValue
-        case .owned: .preconditionFailed
+        case .owned, .managed: .preconditionFailed
         case .store(let error): error.exitCode
         }
     }

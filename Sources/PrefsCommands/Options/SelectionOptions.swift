@@ -1,10 +1,13 @@
+import PreferenceStore
+
 /// The suites or the file that the line selects, and the schema.
 struct SelectionOptions {
     fileprivate(set) var suite: String?
     /// The suites, for a verb that works on several.
     fileprivate(set) var suites: [String] = []
     fileprivate(set) var isGlobal = false
-    fileprivate(set) var isSystem = false
+    /// The users that the selected file is for.
+    fileprivate(set) var domain = PreferenceLayer.Domain.user
     fileprivate(set) var isByHost = false
     /// The path of a file in place of a suite; `-` is standard input.
     fileprivate(set) var path: String?
@@ -22,7 +25,7 @@ struct SelectionOptions {
 
     /// The options on a line that select the same layer and schema, of any suite.
     var layerAndSchemaWords: [String] {
-        let layer = (isSystem ? ["--system"] : []) + (isByHost ? ["--by-host"] : [])
+        let layer = (domain == .user ? [] : ["--\(domain.rawValue)"]) + (isByHost ? ["--by-host"] : [])
         return layer + (schemaPath.map { ["--schema", $0] } ?? []) + (ignoresSchema ? ["--no-schema"] : [])
     }
 
@@ -60,13 +63,13 @@ extension OptionGroup {
     static let schemaOfSecrets = OptionGroup("Schema", .suiteOfSecrets, .schema, .noSchema)
 
     private static func whichFile(suite: Option = .suite, _ others: Option...) -> OptionGroup {
-        OptionGroup("File", of: [suite, .global, .system, .byHost] + others + [.schema, .noSchema])
+        OptionGroup("File", of: [suite, .global, .system, .managed, .byHost] + others + [.schema, .noSchema])
     }
 }
 
 extension [OptionName] {
     /// The options that select a file, for a verb that otherwise applies to many.
-    static let fileSelectors: [OptionName] = [.suite, .global, .system, .byHost, .file]
+    static let fileSelectors: [OptionName] = [.suite, .global, .system, .managed, .byHost, .file]
 }
 
 extension Option {
@@ -132,7 +135,14 @@ extension Option {
         .system,
         ["--system"],
         "Use the file in /usr/local/etc, for all users"
-    ) { options, _ in options.isSystem = true }
+    ) { options, _ in options.domain = .system }
+
+    fileprivate static let managed = selector(
+        .managed,
+        ["--managed"],
+        "Use the file in /etc/prefs/managed, which comes before all others",
+        excludes: [.system, .byHost]
+    ) { options, _ in options.domain = .managed }
 
     fileprivate static let byHost = selector(
         .byHost,
@@ -176,7 +186,7 @@ extension Option {
             ["-f", "--file"],
             summary,
             takes: [.word(.path)],
-            excludes: [.suite, .global, .system, .byHost]
+            excludes: [.suite, .global, .system, .managed, .byHost]
         ) { $0.path = $1.argument }
     }
 

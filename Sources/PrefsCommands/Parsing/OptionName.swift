@@ -1,6 +1,6 @@
 enum OptionName: CaseIterable, Sendable {
     /// The file and the schema.
-    case suite, global, system, byHost, file, only, allSuites, keepGoing, schema, noSchema
+    case suite, global, system, managed, byHost, file, only, allSuites, keepGoing, schema, noSchema
     /// The keys, and the pointer into a value.
     case glob, ignore, volatile, pointer, parents
     /// The question, and the text to search for.

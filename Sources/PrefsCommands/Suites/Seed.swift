@@ -19,6 +19,28 @@ struct Seed {
         return seed
     }
 
+    /// Removes the entries of keys that the administrator has set, and returns the differences from those.
+    ///
+    /// - Parameter merges: Whether dictionaries of the seed are merged into those of the administrator.
+    mutating func takeManaged(
+        _ managed: ManagedSettings,
+        by schema: SuiteSchema?,
+        merging merges: Bool
+    ) -> [(change: PreferenceChange, entry: PreferenceEntry)] {
+        var types = TypeMatching(of: document.format, by: schema?.schema)
+        var differences: [(change: PreferenceChange, entry: PreferenceEntry)] = []
+        for entry in contents {
+            guard let decided = managed.entry(of: entry.key, by: schema) else { continue }
+            let value = entry.value.isRemoval ? entry.value : types.value(of: entry, replacing: decided.value)
+            let new = value.merged(into: merges ? decided.value : nil)
+            if new != decided.value {
+                differences.append((PreferenceChange(key: entry.key, old: decided.value, new: new), decided))
+            }
+            contents[entry.key] = nil
+        }
+        return differences
+    }
+
     /// Returns the suite that the seed alone would leave in place of a stored one.
     ///
     /// A value has the stored type where the document does not name its type; a change of a type that `apply` would
@@ -38,12 +60,14 @@ extension [Seed] {
     /// Sets the entries of the seeds, later ones over earlier ones, and removes the values under former names of those
     /// keys.
     ///
+    /// - Parameter managed: What the administrator has set, which stays.
     /// - Returns: The pointers to the values whose types change, as the seeds say.
     /// - Throws: The changes of types that no seed and no schema names.
     func apply(
         to contents: inout PropertyListDictionary,
         _ schema: SuiteSchema?,
-        _ options: Options
+        _ options: Options,
+        keeping managed: ManagedSettings? = nil
     ) throws -> [ValuePointer] {
         let before = contents
         var refused: [TypeChange] = []
@@ -80,7 +104,10 @@ extension [Seed] {
         if let error = CommandError(refusing: refused, in: .seed) { throw error }
         if options.apply.prunes {
             let ignored = IgnoredKeys(options.keys, by: schema)
-            contents.removeAll { !seeded.contains(ByteKey($0.key)) && !ignored.contains($0.key) }
+            contents.removeAll { entry in
+                !seeded.contains(ByteKey(entry.key)) && !ignored.contains(entry.key)
+                    && managed?.contains(entry.key) != true
+            }
         }
         return retyped
     }
@@ -120,7 +147,7 @@ extension PropertyList {
 /// A suite, and the seeds to apply to it, in order.
 struct SeededSuite {
     let selection: Selection
-    var seeds: [Seed]
+    var seeds: [Seed] = []
     /// The schema that checks the change.
     let schema: SuiteSchema?
     var secrets: PreferenceSecrets
@@ -129,21 +156,43 @@ struct SeededSuite {
     /// The entries of the seeds that are left out because the schema calls them volatile.
     let volatile: [PropertyListDictionary.Entry]
     private let ignored: IgnoredKeys
+    let managed: ManagedSettings
+    /// The differences of the seeds from what the administrator has set.
+    private(set) var drift: [PreferenceChange] = []
 
     init(_ selection: Selection, _ seeds: [Seed], _ reader: SuiteReader) throws {
         self.selection = selection
         schema = try reader.schema(of: selection)
         let ignored = IgnoredKeys(reader.options.keys, by: schema)
-        self.seeds = seeds.map { $0.leavingOut(ignored) }
         self.ignored = ignored
         volatile = seeds.flatMap { $0.contents.filter { ignored.isVolatile($0.key) } }
+        managed = try reader.managedSettings(of: selection)
         secrets = try reader.secrets(of: selection, by: schema)
+        for var seed in seeds {
+            seed = seed.leavingOut(ignored)
+            try takeManaged(from: &seed, reader.options)
+            self.seeds.append(seed)
+        }
+    }
+
+    /// Removes from a seed what the administrator has set.
+    ///
+    /// - Throws: The errors of the values that differ, unless they are only to be reported.
+    private mutating func takeManaged(from seed: inout Seed, _ options: Options) throws {
+        let document = seed.document
+        let differences = seed.takeManaged(managed, by: schema, merging: options.apply.merges)
+        if !options.apply.skipsSetKeys { drift += differences.map(\.change) }
+        guard !options.writing.isCheck, !options.apply.skipsSetKeys else { return }
+        let errors = differences.map { change, entry in
+            CommandError.managed(change.key, entry).located(at: [change.key], in: document)
+        }
+        if let error = CommandError(errors) { throw error }
     }
 
     /// Returns the suite with a further seed, whose values are secret.
     ///
     /// - Throws: The first value of the other seeds that the schema calls secret.
-    func adding(secrets seed: Seed) throws -> SeededSuite {
+    func adding(secrets seed: Seed, _ options: Options) throws -> SeededSuite {
         let declared = secrets.ofSchemas
         for seed in seeds {
             if let entry = seed.contents.first(where: { declared.hasSecret(in: $0.value, of: $0.key) }) {
@@ -153,7 +202,9 @@ struct SeededSuite {
         var suite = self
         suite.secretKeys = seed.contents.keys.flatMap { [$0] + (schema?.formerNames(of: $0) ?? []) }
         suite.secrets = secrets.adding(keys: suite.secretKeys)
-        suite.seeds.append(seed.leavingOut(ignored))
+        var seed = seed.leavingOut(ignored)
+        try suite.takeManaged(from: &seed, options)
+        suite.seeds.append(seed)
         return suite
     }
 }

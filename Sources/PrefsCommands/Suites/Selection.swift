@@ -36,14 +36,14 @@ struct Selection {
         let suite = options.isGlobal ? .global : try Selection.suiteName(options, in: environment)
         let directories = try PreferenceDirectories(environment: environment.variable)
         let file = PreferenceLayer(
-            options.isSystem ? .system : .user,
+            options.domain,
             isGlobal: options.isGlobal,
             isByHost: options.isByHost
         )
         .file(of: suite, in: directories)
-        let isOneFile = options.isOneFile || options.isGlobal || options.isSystem || options.isByHost
-        let searchList = isOneFile ? nil : SearchList(of: suite, in: directories).files
-        let access = options.isSystem ? FileAccess.readableByAll : .owner
+        let isOneFile = options.isOneFile || options.isGlobal || options.domain != .user || options.isByHost
+        let searchList = isOneFile ? nil : SearchList(of: suite, in: directories).existingFiles
+        let access = options.domain == .user ? FileAccess.owner : .readableByAll
         self.init(file, of: suite, in: directories, searchList: searchList, access: access)
     }
 

@@ -36,7 +36,7 @@ extension SuiteReader {
     /// The name of a selected suite that does not exist; nil if only its file of one layer is selected, or another
     /// file.
     private func missingSuite(_ selection: Selection) -> String? {
-        options.selection.isSystem || options.selection.isByHost ? nil : selection.suite?.rawValue
+        options.selection.domain != .user || options.selection.isByHost ? nil : selection.suite?.rawValue
     }
 
     /// Returns the error for values that are not set, with a hint at what was likely intended.

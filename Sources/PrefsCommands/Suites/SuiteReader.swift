@@ -60,7 +60,7 @@ final class SuiteReader {
             PreferenceLayer().file(of: suite, in: directories),
             of: suite,
             in: directories,
-            searchList: SearchList(of: suite, in: directories).files
+            searchList: SearchList(of: suite, in: directories).existingFiles
         )
     }
 

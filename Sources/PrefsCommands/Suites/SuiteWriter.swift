@@ -54,6 +54,8 @@ final class SuiteWriter {
         _ body: (inout TransactionContents) throws -> Value
     ) throws -> SuiteChange<Value> {
         guard options.selection.path != "-" else { throw UsageError.standardInputNotWritable }
+        let managed = try reader.managedSettings(of: selection)
+        try managed.check(keys ?? [], by: schema)
         var changeOptions = changeOptions(for: selection, isRehearsal: isRehearsal)
         if role.isUndoOrRedo {
             // A removed key was perhaps not at its sorted place.
@@ -70,6 +72,7 @@ final class SuiteWriter {
         func checkedBody(_ transaction: inout TransactionContents) throws -> Value {
             let value = try body(&transaction)
             let changes = transaction.changes.sortedByKey
+            try managed.check(changes.map(\.key), by: schema)
             notes = changes.lossNotes(rounding: transaction.roundedKeys)
             if let schema {
                 let keys = try schema.check(

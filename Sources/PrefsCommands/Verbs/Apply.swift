@@ -28,7 +28,8 @@ extension Verb {
             value, {"$unset": true} removes a key, with --merge also one within a dictionary.
 
             Keys that the schema calls volatile, since a program writes them by itself, are left alone, also by --prune;
-            --volatile sets them.
+            --volatile sets them. A value that the administrator has set in /etc/prefs/managed can be in a seed only if it
+            is the same; --check prints a difference, and --prune leaves the key alone.
 
             The values of a seed of --secrets are printed as '(secret)', are not recorded in the history, and replace those
             of the other seeds. These may then have no value that the schema calls secret: what they contain may be
@@ -206,7 +207,7 @@ extension VerbRun {
             let seeds = try operands.map { path in try Seed(reader.document(path)) }
             let suite = try SeededSuite(selection, seeds, reader)
             guard let path = options.apply.secretsPath else { return [suite] }
-            return [try suite.adding(secrets: reader.secretSeed(at: path))]
+            return [try suite.adding(secrets: reader.secretSeed(at: path), options)]
         }
         let directories = try reader.directories()
         let configuration = try options.apply.withdraws ? [] : reader.configuration(operands[0])
@@ -272,14 +273,18 @@ extension VerbRun {
                 as: role,
                 isRehearsal: isRehearsal
             ) { transaction in
+                let managed = options.apply.prunes ? transaction.root.keys.filter(suite.managed.contains) : []
                 var applied =
                     try options.apply.owner.map { try apply(suite, for: $0, to: &transaction) }
-                    ?? AppliedContents(retyped: try seeds.apply(to: &transaction.root, schema, options))
+                    ?? AppliedContents(
+                        retyped: try seeds.apply(to: &transaction.root, schema, options, keeping: suite.managed)
+                    )
+                applied.managed = managed
                 applied.leftAlone = suite.volatile.filter { transaction.old[$0.key] != $0.value }.map(\.key)
                 try writer.remember(secretKeys: suite.secretKeys, in: selection)
                 let changes = SuiteChanges(
                     suite: options.selection.isOfAllSuites ? selection.suite : nil,
-                    changes: transaction.changes.sortedByKey,
+                    changes: (suite.drift + transaction.changes).sortedByKey,
                     secrets: suite.secrets,
                     changedSince: applied.plan.changedSince
                 )
@@ -292,6 +297,7 @@ extension VerbRun {
         if !isRehearsal {
             let applied = change.value.applied
             if !applied.leftAlone.isEmpty { printer.note(.volatile(applied.leftAlone), of: selection) }
+            if !applied.managed.isEmpty { printer.note(.managedStay(applied.managed), of: selection) }
             if !applied.retyped.isEmpty { printer.note(.retyped(applied.retyped), of: selection) }
             if let owner = options.apply.owner, !applied.plan.released.isEmpty {
                 let pointers = applied.plan.released.map(ValuePointer.init(tokens:))
@@ -405,6 +411,8 @@ extension VerbRun {
 private struct AppliedContents {
     /// The pointers to the values whose types change, as the seeds say.
     var retyped: [ValuePointer]
+    /// The keys that are not removed because the administrator has set them.
+    var managed: [String] = []
     /// The keys of the seeds that are left alone although they differ, because they are volatile.
     var leftAlone: [String] = []
     /// What an owner has taken back.

@@ -98,7 +98,8 @@ extension VerbRun {
         return findings.map(\.exitCode).reduce(worst, max)
     }
 
-    /// Returns the files that the operands name, or else the selected file; and the suite whose schema applies.
+    /// Returns the files that the operands name, or else the selected file, after those with the suite's managed
+    /// settings; and the suite whose schema applies.
     private func checkedFiles() throws -> (paths: [String], selection: Selection?) {
         guard operands.isEmpty else {
             try reader.checkNoSelection(but: [.suite, .global])
@@ -108,7 +109,8 @@ extension VerbRun {
             )
         }
         let selection = try reader.selection()
-        return ([selection.file.path], selection)
+        let managed = selection.searchList.filter { $0.isManaged && (try? $0.exists) == true }
+        return ((managed + [selection.file]).map(\.path), selection)
     }
 
     private func findings(inFile path: String, by schema: SuiteSchema?, hiding secrets: PreferenceSecrets)

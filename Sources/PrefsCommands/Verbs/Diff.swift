@@ -142,6 +142,12 @@ extension VerbRun {
         of selection: Selection
     ) throws -> [PreferenceChange] {
         let ignored = IgnoredKeys(options.keys, by: try reader.schema(of: selection))
+        let managed = try reader.managedSettings(of: selection)
+        // What the administrator has set is the value of a key, and stays if the other side lacks it.
+        var old = old
+        for entry in managed.all {
+            old[entry.key] = new[entry.key] == nil ? nil : entry.value
+        }
         return old.keyChanges(to: new).filter { !ignored.contains($0.key) }
     }
 

@@ -11,8 +11,8 @@ extension Verb {
             apply are omitted. The facts about the value are 'type', 'default', 'value' and 'origin', which is the file
             that contains the value, or 'default'. The constraints are 'allowed', 'range', 'length', 'pattern', 'format',
             'count', 'elements', 'keys' and 'alternatives'. The facts about the key are 'summary'; 'deprecated',
-            'readOnly', 'volatile' and 'secret', always 'true'; and 'formerly', its former names. The last fact is
-            'schema', the file of the schema.
+            'readOnly', 'volatile' and 'secret', always 'true'; and 'formerly', its former names. The last facts are
+            'schema', the file of the schema, and 'managed', 'true' if the administrator has set the value.
 
             Then follows one line per file that a program searches, in order of precedence: the state and the path, and if
             the file sets the key, its type and value. The state is 'wins' for the value that a program reads, and
@@ -57,13 +57,14 @@ extension VerbRun {
         let layers = try layers(of: selection, for: pointer, schema, hiding: secrets)
         let winner = layers.first { $0.isWinner }
         let isKnown = winner != nil || schema?.describes(pointer.key) ?? false
-        let facts = PropertyListDictionary(
+        var facts = PropertyListDictionary(
             factsOf: pointer,
             in: winner?.whole.map { ($0, winner?.path ?? "") },
             schema,
             asJSON: printer.jsonStyle != nil,
             hiding: secrets
         )
+        if selection.searchList.contains(where: { $0.isManaged && $0.path == winner?.path }) { facts["managed"] = true }
         let file = winner.map { Selection(SuiteFile(path: $0.path)) } ?? selection
         let stored = ValuePointer(winner?.entry?.name ?? pointer.key, at: pointer.inValue)
         let owned = reader.knownOwnedValues(of: file, hiding: secrets).filter { $0.concerns(stored) }

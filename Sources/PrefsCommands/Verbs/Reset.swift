@@ -7,7 +7,10 @@ extension Verb {
         "reset",
         aliases: ["unset", "delete"],
         summary: "Remove keys, restoring their defaults",
-        discussion: "An unset key is not an error. A missing file is not created. --json prints the changes.",
+        discussion: """
+            An unset key is not an error. A missing file is not created. --json prints the changes. --all leaves the keys
+            that the administrator has set.
+            """,
         operands: [Operand(.key, "A key to remove, a literal name", .oneOrMore)],
         groups: [
             .writtenFile,
@@ -58,9 +61,15 @@ extension VerbRun {
         let given = operands.map(reader.pointer)
         let names = isOpen ? nil : given.map(\.key)
         let schema = try reader.schema(of: selection, keys: names)
+        let managed = try reader.managedSettings(of: selection)
+        var staying: [String] = []
         var pointers = given
         let isChanged = try writer.changeOrRehearse(selection, keys: names, by: schema) { contents in
             pointers = isOpen ? self.pointers(in: contents) : given
+            if options.keys.areAll {
+                staying = pointers.map(\.key).filter(managed.contains)
+                pointers.removeAll { managed.contains($0.key) }
+            }
             let keys = try pointers.map { pointer in try NamedKey(pointer.key, in: schema) }
             let unset = zip(keys, pointers).filter { $1.value(in: contents[$0]) == nil }.map(\.1)
             if options.keys.isStrict, !unset.isEmpty || pointers.isEmpty {
@@ -74,6 +83,7 @@ extension VerbRun {
                 contents.removeAll(named: keys.flatMap(\.names))
             }
         }
+        if !staying.isEmpty { printer.note(.managedStay(staying)) }
         if !isChanged, let name = given.first?.key, reader.isOnlyOperandSuite {
             printer.note(.notRemoved(["reset", "-s", name, "--all"]))
         }

@@ -11,7 +11,11 @@ struct SuiteDirectory {
 
     init() throws {
         directory = try TemporaryDirectory()
-        directories = PreferenceDirectories(user: directory.path(of: "user"), system: directory.path(of: "system"))
+        directories = PreferenceDirectories(
+            user: directory.path(of: "user"),
+            system: directory.path(of: "system"),
+            managed: directory.path(of: "managed")
+        )
     }
 
     func preferences(_ suite: String = "app") throws -> Preferences {

@@ -298,6 +298,7 @@ extension MessageGroup {
         .unwritable(key: "list", type: "Array<Int?>", reason: "property lists have no null"),
         .otherSuite(key: "theme", suite: .global),
         .owned(key: "fontSize", owner: "installer"),
+        .managed(key: "theme", path: "/etc/prefs/managed/editor.plist"),
         .sharedVariable("APP_font_size", keys: ["font.size", "font-size"]),
         .store(.interrupted(path: path)),
     ]
@@ -460,6 +461,7 @@ extension MessageGroup {
         .fractionLost([ValuePointer("since"), ValuePointer("until")]),
         .integerTooLarge([ValuePointer("size")]),
         .volatile(["window.frame", "launches"]),
+        .managedStay(["theme"]),
         .secretsNotInSeed(["token"]),
         .probablyVolatile(["window.frame", "launches"]),
         .retyped([ValuePointer("since"), ValuePointer("until")]),
@@ -486,6 +488,8 @@ extension MessageGroup {
 
     static let warnings: [SuiteWarning] = [
         .emptyFile(path: path),
+        .untrusted(path: path, at: path),
+        .untrusted(path: path, at: "/etc/prefs"),
         .corruptFileKept(path: path, at: "app.plist.corrupt-1"),
         .changesReverted(path: path, keys: ["a", "b"]),
         .changesRestored(path: path, keys: ["a"]), .duplicatesRemoved(path: path, keys: ["a"]),

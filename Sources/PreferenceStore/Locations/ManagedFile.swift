@@ -1,0 +1,57 @@
+import CLinux
+import Glibc
+
+/// The file of a policy, which only root can have put in its place.
+///
+/// Every directory on the way, and the file, belong to root, and nobody else can write them; so every link is root's
+/// too. The walk opens each of them, and checks what it has opened: another user cannot exchange them meanwhile.
+enum ManagedFile {
+    enum Finding: ~Copyable {
+        case file(FileDescriptor)
+        case missing
+        /// The path of a directory or file that somebody else owns, or can write.
+        case untrusted(String)
+    }
+
+    /// Opens the file at an absolute path for reading; one call of the system tells that it is missing.
+    static func find(_ path: String) throws(SystemError) -> Finding {
+        guard try nilIfPathMissing(try FileDescriptor.status(ofPath: path)) != nil else { return .missing }
+        var names = Array(path.split(separator: "/").reversed())
+        var walked = ""
+        var directory = try FileDescriptor.open("/", openPathOnly | O_DIRECTORY)
+        var linkCount = 0
+        while let name = names.popLast() {
+            let destination: String?
+            do throws(SystemError) {
+                destination = try directory.destination(ofLink: String(name))
+            } catch .notDirectory {
+                return .missing
+            }
+            if let destination {
+                linkCount += 1
+                guard linkCount <= DirectoryWalk.linkLimit else { throw .tooManySymbolicLinks }
+                names += destination.split(separator: "/").reversed()
+                if destination.isAbsolutePath {
+                    walked = ""
+                    directory = try .open("/", openPathOnly | O_DIRECTORY)
+                }
+                continue
+            }
+            guard name != "." else { continue }
+            walked += "/\(name)"
+            let flags = names.isEmpty ? FileReader.openFlags : openPathOnly | O_DIRECTORY
+            guard let next = try nilIfPathMissing(try directory.open(String(name), flags | O_NOFOLLOW)) else {
+                return .missing
+            }
+            guard try next.status().isOfRootAlone else { return .untrusted(walked) }
+            if names.isEmpty { return .file(next) }
+            directory = next
+        }
+        return .missing
+    }
+}
+
+extension FileStatus {
+    /// Whether the file belongs to root, and nobody else can write it.
+    fileprivate var isOfRootAlone: Bool { ownership.user == 0 && permissions & (S_IWGRP | S_IWOTH) == 0 }
+}
