@@ -38,20 +38,20 @@ struct ManagedPreferencesTests {
 
     @Test("a managed value comes before the file, overrides and the default, also under a former name")
     func precedence() throws {
-        let overridden = Preferences(
-            .directory(directory.path),
-            suite: try SuiteName("t"),
-            overriding: .dictionary(["theme": "override", "size": 3])
-        )
+        func overridden(_ path: String) throws -> Preferences {
+            let values = PreferenceOverride.dictionary(["theme": "override", "size": 3])
+            return Preferences(.directory(path), suite: try SuiteName("t"), overriding: values)
+        }
         preferences[.theme] = "light"
-        #expect(preferences[.theme] == "light" && overridden[.theme] == "override")
+        #expect(try preferences[.theme] == "light" && overridden(directory.path)[.theme] == "override")
         #expect(!preferences.isManaged(.theme))
         try decide(["colour": "dark"])
         try decide(["size": 7, "colour": "hidden"], suite: ".GlobalPreferences")
-        for preferences in [preferences, overridden] {
+        for preferences in [try fresh(), try overridden(directory.path + "/.")] {
             #expect(preferences.isManaged(.theme) && preferences.isManaged(.size))
             #expect(preferences[.theme] == "dark" && preferences[.size] == 7)
             #expect(try preferences.value(for: .theme) == "dark")
+            let path = directory.path(of: "./managed/t.plist")
             #expect(preferences.origin(of: .theme) == .managed(path: path, key: "colour"))
             #expect(preferences.isSet(.size) && !preferences.isDefault(.size))
         }

@@ -48,6 +48,13 @@ struct GuideTests {
         #expect(try PreferenceSchema(keys: [.launches]).json().contains("\"volatile\": true"))
     }
 
+    @Test("the sample of the guide to policies asks for a managed key")
+    func managedKeys() {
+        let preferences = Preferences(.inMemory())
+        let isFixed = preferences.isManaged(.fontSize)
+        #expect(!isFixed)
+    }
+
     @Test("the sample of the guide to owned settings takes everything back")
     func ownedSettings() async {
         await #expect(processExitsWith: .success) {

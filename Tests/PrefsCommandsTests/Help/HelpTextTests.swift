@@ -67,7 +67,7 @@ struct HelpTextTests {
                       Remove all keys of the suite group.x
 
                 An unset key is not an error. A missing file is not created. --json prints the
-                changes.
+                changes. --all leaves the keys that the administrator has set.
 
                 Arguments:
                   KEY...  A key to remove, a literal name
@@ -97,6 +97,8 @@ struct HelpTextTests {
                                           $PREFS_SUITE, or 'prefs')
                   -g, --global            Use .GlobalPreferences.plist, which all suites share
                       --system            Use the file in /usr/local/etc, for all users
+                      --managed           Use the file in /etc/prefs/managed, which comes before
+                                          all others
                       --by-host           Use the file in ByHost/, for this host only
                   -f, --file PATH         Use the file at PATH, in any format
                       --schema FILE       Use the schema in FILE instead of the installed one

@@ -276,6 +276,7 @@ public enum SchemaKeyword: String, Sendable, CaseIterable {
     case readOnly
     /// Whether only `get`, `dump` and `edit` may show the value; a keyword of this package.
     case secret
+    /// Whether a program writes the value by itself; a keyword of this package.
     case volatile
     /// The rules for the values of a dictionary's keys.
     case properties

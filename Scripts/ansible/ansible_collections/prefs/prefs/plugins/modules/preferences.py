@@ -26,6 +26,12 @@ options:
     description:
       - The property list to change, in any format, which is kept.
     type: path
+  managed:
+    description:
+      - Whether to change the file of the suite in C(/etc/prefs/managed), which comes before those of all users. The task
+        needs C(become).
+    type: bool
+    default: false
   values:
     description:
       - Values by key.
@@ -167,6 +173,13 @@ EXAMPLES = r'''
     values:
       fontSize: 14
 
+- name: Decide a value for all users
+  prefs.prefs.preferences:
+    suite: editor
+    managed: true
+    values: {updates.automatic: true}
+  become: true
+
 - name: Take back all that a role has set
   prefs.prefs.preferences:
     suite: editor
@@ -231,6 +244,7 @@ def main():
     module = AnsibleModule(
         argument_spec=dict(
             SHARED_OPTIONS,
+            managed={'type': 'bool', 'default': False},
             values={'type': 'dict'},
             key={'type': 'str', 'no_log': False},
             value={'type': 'raw'},
@@ -317,7 +331,12 @@ def withdrawn(module):
 
 
 def common_options(module):
-    return ['--json'] + selection(module) + (['--dry-run'] if module.check_mode else [])
+    options = ['--json'] + selection(module)
+    if module.params['managed']:
+        if module.params['file']:
+            module.fail_json(msg="'managed' needs 'suite', not 'file'")
+        options.append('--managed')
+    return options + (['--dry-run'] if module.check_mode else [])
 
 
 def document(module):
