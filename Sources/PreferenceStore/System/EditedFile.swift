@@ -136,11 +136,13 @@ struct ChildProcess: ~Copyable {
     /// - Parameters:
     ///   - command: the command of sh(1), to which `"$@"` is appended.
     ///   - arguments: the arguments of the command.
+    ///   - name: the name of the shell in its messages; nil for the command.
     ///   - signals: the signals that are blocked in the program.
     ///   - notIgnored: the signals that have their default action in the program.
     static func run(
         _ command: String,
         _ arguments: [String],
+        named name: String? = nil,
         blocking signals: sigset_t,
         resetting notIgnored: [Int32]
     ) throws(SystemError) -> ChildProcess {
@@ -152,7 +154,7 @@ struct ChildProcess: ~Copyable {
         unsafe posix_spawnattr_setsigmask(&attributes, &held)
         unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-        let words = ["sh", "-c", command + " \"$@\"", command] + arguments
+        let words = ["sh", "-c", command + " \"$@\"", name ?? command] + arguments
         guard words.allSatisfy({ !$0.utf8.contains(0) }) else { throw .invalidArgument }
         var identifier = pid_t()
         let copies = unsafe words.map { unsafe strdup($0) }

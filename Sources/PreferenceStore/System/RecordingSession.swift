@@ -32,7 +32,13 @@ package struct RecordingSession: ~Copyable {
         do throws(SystemError) {
             // `prefs` ignores SIGXFSZ, which must not affect the program.
             let notIgnored = terminalSignals.notIgnored + [SIGXFSZ]
-            program = try ChildProcess.run(Self.start, command, blocking: signals.previous, resetting: notIgnored)
+            program = try ChildProcess.run(
+                Self.start,
+                command,
+                named: "prefs",
+                blocking: signals.previous,
+                resetting: notIgnored
+            )
         } catch {
             terminalSignals.restore()
             signals.release()

@@ -24,8 +24,10 @@ extension Printer {
 
     /// Returns the domain of a suite in defaults(1), else the path of its file, and the options before the verb.
     private func defaultsDomain(of changes: SuiteChanges) throws -> (options: [String], domain: String) {
-        if let suite = changes.suite { return ([], suite.nameInDefaults ?? suite.rawValue) }
-        let selection = try changes.selection ?? Selection(options.selection, in: environment)
+        if let name = changes.suite?.nameInDefaults { return ([], name) }
+        let selection =
+            try changes.suite.map { try Selection(ofSuite: $0.rawValue, in: environment) }
+            ?? changes.selection ?? Selection(options.selection, in: environment)
         guard !selection.isStandardInput else { throw UsageError.standardInputNotWritable }
         if let name = suite(ofFileOf: selection)?.nameInDefaults {
             return (options.selection.isByHost ? ["-currentHost"] : [], name)

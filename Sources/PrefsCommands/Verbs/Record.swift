@@ -49,22 +49,30 @@ extension Verb {
 
 extension VerbRun {
     fileprivate func record() throws -> ExitCode {
+        if let path = printer.outputPath, !SuiteFile(path: path).hasDirectory {
+            throw CommandError.outputFile(.system(.open, path: path, .noSuchFile))
+        }
         let selections = try reader.watchedSelections(areAll: true)
         var suites = try WatchedSuites(selections, options.keys.globs.map(Glob.init), leavesOutVolatile: true, reader)
         let start = suites.contents
         let end = try follow(&suites)
         let changes = try suites.changes(since: start)
-        let (recorded, refusals) = refusing(changes)
+        var (recorded, refusals) = refusing(changes)
         let form: DocumentForm? = printer.isOneDocument ? .typedJSON : nil
-        try printer.writeDocument(as: form, isPrivate: true) {
-            Array(try printer.records(of: recorded, isQuestion: true).utf8)
+        let document = Array(try printer.records(of: recorded, isQuestion: true).utf8)
+        do {
+            try printer.writeDocument(as: form, isPrivate: true) { document }
+        } catch {
+            // The recording cannot be made again.
+            printer.write(try printer.shown(document, as: form))
+            refusals.append(CommandError(error))
         }
         printer.noteSecrets(missingIn: recorded)
         refusals.forEach { printer.complain($0) }
-        let exits: [(Bool, ExitCode)] = [
-            (!refusals.isEmpty, .invalidValue), (!suites.areReadable, .unreadableFile), (!end.isSuccess, .writeFailed),
-        ]
-        return exits.filter(\.0).map(\.1).max() ?? .done
+        let exitCodes =
+            refusals.map(\.exitCode) + (suites.areReadable ? [] : [.unreadableFile])
+            + (end.isSuccess ? [] : [.writeFailed])
+        return exitCodes.max() ?? .done
     }
 
     /// Follows the changes until the recording ends and the files are quiet.

@@ -157,6 +157,39 @@ struct RecordTests {
         )
     }
 
+    @Test("a recording whose file cannot be written is printed, and one without a directory does not start")
+    func outputs() throws {
+        let program = "prefs set -s u k 1"
+        expect(
+            try shell().run("mkdir file.json; prefs record -s u -o file.json --compact -- \(program)"),
+            prints: "{\"k\":1}\n",
+            exit: 5,
+            errors: .message(["file.json: is a directory"])
+        )
+        expect(
+            try shell().run("prefs record -s u -o no/file.json -- \(program); echo $?; prefs get -q -s u k; echo $?"),
+            prints: "5\n1\n",
+            errors: .message(["prefs: cannot open no/file.json: no such file or directory"])
+        )
+    }
+
+    @Test("a suite whose name means another domain is a path in lines of defaults(1)")
+    func domains() throws {
+        let script = """
+            prefs record --format defaults -- sh -c 'prefs set -s NSGlobalDomain a 1; prefs set -s x.plist a 1; \
+            prefs set -g a 1' | sed "s|$XDG_CONFIG_HOME|CONFIG|"
+            """
+        expect(
+            try shell().run(script),
+            prints: """
+                defaults write -g a -int 1
+                defaults write CONFIG/NSGlobalDomain.plist a -int 1
+                defaults write CONFIG/x.plist.plist a -int 1
+
+                """
+        )
+    }
+
     @Test("a file that a program leaves half-written is recorded after it is complete")
     func halfWritten() throws {
         let prefs = try PrefsCommand.withContractSuite()
