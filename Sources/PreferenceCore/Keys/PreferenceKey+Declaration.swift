@@ -32,7 +32,7 @@ extension PreferenceKey {
         self.init(declaring: name, suite, summary, formerNames, isVolatile, bridge, migrate) { defaultValue }
     }
 
-    /// Creates a key whose values are converted by a bridge, and whose default is evaluated each time it is needed.
+    /// Creates a key whose values are converted by a bridge, whose default is evaluated each time it is needed.
     public convenience init(
         _ name: String,
         bridge: PreferenceBridge<Value>,
@@ -46,10 +46,12 @@ extension PreferenceKey {
         self.init(declaring: name, suite, summary, formerNames, isVolatile, bridge, migrate, defaultProvider)
     }
 
-    /// Creates a key without a default, whose values are converted by a bridge: it is nil if unset, and setting nil
-    /// removes it.
+    /// Creates an optional key, whose values are converted by a bridge.
+    ///
+    /// If it is unset, it has the default, by default nil. Setting nil removes it, so the next read returns the default.
     public convenience init<Wrapped>(
         _ name: String,
+        default defaultValue: Value = nil,
         bridge: PreferenceBridge<Wrapped>,
         suite: String? = nil,
         summary: String = "",
@@ -57,7 +59,22 @@ extension PreferenceKey {
         volatile isVolatile: Bool = false,
         migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
     ) where Value == Wrapped? {
-        self.init(optional: name, suite, summary, formerNames, isVolatile, bridge, migrate)
+        self.init(optional: name, suite, summary, formerNames, isVolatile, bridge, migrate) { defaultValue }
+    }
+
+    /// Creates an optional key, whose values are converted by a bridge, and whose default is evaluated each time it is
+    /// needed.
+    public convenience init<Wrapped>(
+        _ name: String,
+        bridge: PreferenceBridge<Wrapped>,
+        suite: String? = nil,
+        summary: String = "",
+        formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
+        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil,
+        default defaultProvider: @escaping @Sendable () -> Value
+    ) where Value == Wrapped? {
+        self.init(optional: name, suite, summary, formerNames, isVolatile, bridge, migrate, defaultProvider)
     }
 }
 
@@ -94,7 +111,25 @@ extension PreferenceKey {
         self.init(declaring: name, suite, summary, formerNames, isVolatile, .direct, migrate, defaultProvider)
     }
 
-    /// Creates a key without a default, of a ``PreferenceValue`` type: it is nil if unset, and setting nil removes it.
+    /// Creates an optional key, of a ``PreferenceValue`` type.
+    ///
+    /// If it is unset, it has the default, by default nil. Setting nil removes it, so the next read returns the default.
+    @inlinable
+    public convenience init<Wrapped: PreferenceValue>(
+        _ name: String,
+        default defaultValue: Value = nil,
+        suite: String? = nil,
+        summary: String = "",
+        formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
+        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
+    ) where Value == Wrapped? {
+        self.init(optional: name, suite, summary, formerNames, isVolatile, PreferenceBridge<Wrapped>.direct, migrate) {
+            defaultValue
+        }
+    }
+
+    /// Creates an optional key, of a ``PreferenceValue`` type, whose default is evaluated each time it is needed.
     @inlinable
     public convenience init<Wrapped: PreferenceValue>(
         _ name: String,
@@ -102,9 +137,19 @@ extension PreferenceKey {
         summary: String = "",
         formerly formerNames: [String] = [],
         volatile isVolatile: Bool = false,
-        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
+        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil,
+        default defaultProvider: @escaping @Sendable () -> Value
     ) where Value == Wrapped? {
-        self.init(optional: name, suite, summary, formerNames, isVolatile, PreferenceBridge<Wrapped>.direct, migrate)
+        self.init(
+            optional: name,
+            suite,
+            summary,
+            formerNames,
+            isVolatile,
+            PreferenceBridge<Wrapped>.direct,
+            migrate,
+            defaultProvider
+        )
     }
 }
 
@@ -139,7 +184,23 @@ extension PreferenceKey {
         self.init(declaring: name, suite, summary, formerNames, isVolatile, .coded, migrate, defaultProvider)
     }
 
-    /// Creates a key without a default, of a `Codable` type: it is nil if unset, and setting nil removes it.
+    /// Creates an optional key, of a `Codable` type.
+    @_disfavoredOverload
+    public convenience init<Wrapped: Codable>(
+        _ name: String,
+        default defaultValue: Value = nil,
+        suite: String? = nil,
+        summary: String = "",
+        formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
+        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
+    ) where Value == Wrapped? {
+        self.init(optional: name, suite, summary, formerNames, isVolatile, PreferenceBridge<Wrapped>.coded, migrate) {
+            defaultValue
+        }
+    }
+
+    /// Creates an optional key, of a `Codable` type, whose default is evaluated each time it is needed.
     @_disfavoredOverload
     public convenience init<Wrapped: Codable>(
         _ name: String,
@@ -147,9 +208,19 @@ extension PreferenceKey {
         summary: String = "",
         formerly formerNames: [String] = [],
         volatile isVolatile: Bool = false,
-        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
+        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil,
+        default defaultProvider: @escaping @Sendable () -> Value
     ) where Value == Wrapped? {
-        self.init(optional: name, suite, summary, formerNames, isVolatile, PreferenceBridge<Wrapped>.coded, migrate)
+        self.init(
+            optional: name,
+            suite,
+            summary,
+            formerNames,
+            isVolatile,
+            PreferenceBridge<Wrapped>.coded,
+            migrate,
+            defaultProvider
+        )
     }
 }
 
@@ -186,7 +257,23 @@ extension PreferenceKey {
         self.init(declaring: name, suite, summary, formerNames, isVolatile, .raw, migrate, defaultProvider)
     }
 
-    /// Creates a key without a default, of a type with a raw value: it is nil if unset, and setting nil removes it.
+    /// Creates an optional key, of a type with a raw value.
+    @_disfavoredOverload
+    public convenience init<Wrapped: RawRepresentable>(
+        _ name: String,
+        default defaultValue: Value = nil,
+        suite: String? = nil,
+        summary: String = "",
+        formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
+        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
+    ) where Value == Wrapped?, Wrapped.RawValue: PreferenceValue {
+        self.init(optional: name, suite, summary, formerNames, isVolatile, PreferenceBridge<Wrapped>.raw, migrate) {
+            defaultValue
+        }
+    }
+
+    /// Creates an optional key, of a type with a raw value, whose default is evaluated each time it is needed.
     @_disfavoredOverload
     public convenience init<Wrapped: RawRepresentable>(
         _ name: String,
@@ -194,9 +281,19 @@ extension PreferenceKey {
         summary: String = "",
         formerly formerNames: [String] = [],
         volatile isVolatile: Bool = false,
-        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
+        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil,
+        default defaultProvider: @escaping @Sendable () -> Value
     ) where Value == Wrapped?, Wrapped.RawValue: PreferenceValue {
-        self.init(optional: name, suite, summary, formerNames, isVolatile, PreferenceBridge<Wrapped>.raw, migrate)
+        self.init(
+            optional: name,
+            suite,
+            summary,
+            formerNames,
+            isVolatile,
+            PreferenceBridge<Wrapped>.raw,
+            migrate,
+            defaultProvider
+        )
     }
 }
 
@@ -233,8 +330,23 @@ extension PreferenceKey {
         self.init(declaring: name, suite, summary, formerNames, isVolatile, .raw, migrate, defaultProvider)
     }
 
-    /// Creates a key without a default, of a `Codable` type with a raw value: it is nil if unset, and setting nil
-    /// removes it.
+    /// Creates an optional key, of a `Codable` type with a raw value.
+    @_disfavoredOverload
+    public convenience init<Wrapped: RawRepresentable & Codable>(
+        _ name: String,
+        default defaultValue: Value = nil,
+        suite: String? = nil,
+        summary: String = "",
+        formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
+        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
+    ) where Value == Wrapped?, Wrapped.RawValue: PreferenceValue {
+        self.init(optional: name, suite, summary, formerNames, isVolatile, PreferenceBridge<Wrapped>.raw, migrate) {
+            defaultValue
+        }
+    }
+
+    /// Creates an optional key, of a `Codable` type with a raw value, whose default is evaluated each time it is needed.
     @_disfavoredOverload
     public convenience init<Wrapped: RawRepresentable & Codable>(
         _ name: String,
@@ -242,9 +354,19 @@ extension PreferenceKey {
         summary: String = "",
         formerly formerNames: [String] = [],
         volatile isVolatile: Bool = false,
-        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
+        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil,
+        default defaultProvider: @escaping @Sendable () -> Value
     ) where Value == Wrapped?, Wrapped.RawValue: PreferenceValue {
-        self.init(optional: name, suite, summary, formerNames, isVolatile, PreferenceBridge<Wrapped>.raw, migrate)
+        self.init(
+            optional: name,
+            suite,
+            summary,
+            formerNames,
+            isVolatile,
+            PreferenceBridge<Wrapped>.raw,
+            migrate,
+            defaultProvider
+        )
     }
 }
 
@@ -280,10 +402,11 @@ extension PreferenceKey {
         _ formerNames: [String],
         _ isVolatile: Bool,
         _ bridge: PreferenceBridge<Wrapped>,
-        _ migrate: (@Sendable (PropertyList) -> Wrapped?)?
+        _ migrate: (@Sendable (PropertyList) -> Wrapped?)?,
+        _ defaultProvider: @escaping @Sendable () -> Value
     ) where Value == Wrapped? {
         let bridge = bridge.migrating(by: migrate).optional
-        self.init(declaring: name, suite, summary, formerNames, isVolatile, bridge, nil) { nil }
+        self.init(declaring: name, suite, summary, formerNames, isVolatile, bridge, nil, defaultProvider)
     }
 }
 

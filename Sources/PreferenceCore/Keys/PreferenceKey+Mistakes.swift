@@ -67,10 +67,13 @@ extension PreferenceKey {
 /// The protocol exists only for the compiler, which would otherwise treat such a type as any other `Codable` type.
 public protocol OptionalContaining {}
 
+/// A collection whose elements are or contain optionals; for the compiler, as ``OptionalContaining``.
+public protocol OptionalCollection: OptionalContaining {}
+
 extension Optional: OptionalContaining {}
-extension Array: OptionalContaining where Element: OptionalContaining {}
-extension Set: OptionalContaining where Element: OptionalContaining {}
-extension Dictionary: OptionalContaining where Value: Codable & OptionalContaining {}
+extension Array: OptionalContaining, OptionalCollection where Element: OptionalContaining {}
+extension Set: OptionalContaining, OptionalCollection where Element: OptionalContaining {}
+extension Dictionary: OptionalContaining, OptionalCollection where Value: Codable & OptionalContaining {}
 
 /// An actor that exists only for the compiler: its name is the reason in the error for a nested optional.
 @globalActor public actor NoNullInPropertyLists {
@@ -78,44 +81,10 @@ extension Dictionary: OptionalContaining where Value: Codable & OptionalContaini
     public static let shared = NoNullInPropertyLists()
 }
 
-/// An actor that exists only for the compiler: its name is the reason in the error for an optional key with a default.
-@globalActor public actor NoDefaultForOptionalKeys {
-    /// Nothing uses it.
-    public static let shared = NoDefaultForOptionalKeys()
-}
-
 // If these initialisers were unavailable, the compiler would choose those for `Codable` types. It chooses these
 // instead, and a declaration cannot call them, since they are isolated to an actor. The deprecation message gives the
 // reason in full.
 extension PreferenceKey {
-    /// Does not compile: an optional key is nil if unset.
-    @available(*, deprecated, message: "an optional key is nil if unset: remove the default, or the '?' of the type")
-    @NoDefaultForOptionalKeys
-    public convenience init<Wrapped>(
-        _ name: String,
-        default defaultValue: Value,
-        suite: String? = nil,
-        summary: String = "",
-        formerly formerNames: [String] = [],
-        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
-    ) where Value == Wrapped? {
-        preconditionFailure("unavailable")
-    }
-
-    /// Does not compile: an optional key is nil if unset.
-    @available(*, deprecated, message: "an optional key is nil if unset: remove the default, or the '?' of the type")
-    @NoDefaultForOptionalKeys
-    public convenience init<Wrapped>(
-        _ name: String,
-        suite: String? = nil,
-        summary: String = "",
-        formerly formerNames: [String] = [],
-        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil,
-        default defaultProvider: @escaping @Sendable () -> Value
-    ) where Value == Wrapped? {
-        preconditionFailure("unavailable")
-    }
-
     /// Does not compile: a property list has no null.
     @available(*, deprecated, message: "a property list has no null: only the whole type of a key can be optional")
     @NoNullInPropertyLists
@@ -126,8 +95,9 @@ extension PreferenceKey {
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
-    ) where Value: Codable & OptionalContaining {
+    ) where Value: Codable & OptionalCollection {
         preconditionFailure("unavailable")
     }
 
@@ -140,9 +110,10 @@ extension PreferenceKey {
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
         migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
         default defaultProvider: @escaping @Sendable () -> Value
-    ) where Value: Codable & OptionalContaining {
+    ) where Value: Codable & OptionalCollection {
         preconditionFailure("unavailable")
     }
 
@@ -155,7 +126,38 @@ extension PreferenceKey {
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
         migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
+    ) where Value == Wrapped? {
+        preconditionFailure("unavailable")
+    }
+
+    /// Does not compile: a property list has no null.
+    @available(*, deprecated, message: "a property list has no null: only the whole type of a key can be optional")
+    @NoNullInPropertyLists
+    public convenience init<Wrapped: Codable & OptionalContaining>(
+        _ name: String,
+        default defaultValue: Value,
+        suite: String? = nil,
+        summary: String = "",
+        formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
+        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
+    ) where Value == Wrapped? {
+        preconditionFailure("unavailable")
+    }
+
+    /// Does not compile: a property list has no null.
+    @available(*, deprecated, message: "a property list has no null: only the whole type of a key can be optional")
+    @NoNullInPropertyLists
+    public convenience init<Wrapped: Codable & OptionalContaining>(
+        _ name: String,
+        suite: String? = nil,
+        summary: String = "",
+        formerly formerNames: [String] = [],
+        volatile isVolatile: Bool = false,
+        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil,
+        default defaultProvider: @escaping @Sendable () -> Value
     ) where Value == Wrapped? {
         preconditionFailure("unavailable")
     }

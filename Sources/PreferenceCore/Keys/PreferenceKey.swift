@@ -132,6 +132,7 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
             suite: suite,
             summary: summary,
             formerNames: formerNames,
+            isVolatile: isVolatile,
             bridge: bridge ?? self.bridge,
             default: defaultProvider
         )

@@ -91,6 +91,13 @@ extension Preference {
         self.init(PreferenceKey(name, suite: suite))
     }
 
+    /// Creates a property for a key that is declared in place, of an optional ``PreferenceValue`` type with a default:
+    /// setting nil removes the key, so the next read returns the default.
+    public init<Wrapped: PreferenceValue>(wrappedValue: Value, _ name: String, suite: String? = nil)
+    where Value == Wrapped? {
+        self.init(PreferenceKey(name, default: wrappedValue, suite: suite))
+    }
+
     /// Creates a property for a key that is declared in place, of a `Codable` type.
     @_disfavoredOverload
     public init(wrappedValue: Value, _ name: String, suite: String? = nil) where Value: Codable {
@@ -101,6 +108,12 @@ extension Preference {
     @_disfavoredOverload
     public init<Wrapped: Codable>(_ name: String, suite: String? = nil) where Value == Wrapped? {
         self.init(PreferenceKey(name, suite: suite))
+    }
+
+    /// Creates a property for a key that is declared in place, of an optional `Codable` type with a default.
+    @_disfavoredOverload
+    public init<Wrapped: Codable>(wrappedValue: Value, _ name: String, suite: String? = nil) where Value == Wrapped? {
+        self.init(PreferenceKey(name, default: wrappedValue, suite: suite))
     }
 
     /// Creates a property for a key that is declared in place, of a type that is stored as its raw value.
@@ -117,7 +130,15 @@ extension Preference {
         self.init(PreferenceKey(name, suite: suite))
     }
 
-    // Without these two, the compiler could not choose for a `Codable` type that has a raw value.
+    /// Creates a property for a key that is declared in place, of an optional type that is stored as its raw value, with
+    /// a default.
+    @_disfavoredOverload
+    public init<Wrapped: RawRepresentable>(wrappedValue: Value, _ name: String, suite: String? = nil)
+    where Value == Wrapped?, Wrapped.RawValue: PreferenceValue {
+        self.init(PreferenceKey(name, default: wrappedValue, suite: suite))
+    }
+
+    // Without these three, the compiler could not choose for a `Codable` type that has a raw value.
 
     /// Creates a property for a key that is declared in place, of a `Codable` type that is stored as its raw value.
     @_disfavoredOverload
@@ -132,6 +153,14 @@ extension Preference {
     public init<Wrapped: RawRepresentable & Codable>(_ name: String, suite: String? = nil)
     where Value == Wrapped?, Wrapped.RawValue: PreferenceValue {
         self.init(PreferenceKey(name, suite: suite))
+    }
+
+    /// Creates a property for a key that is declared in place, of an optional `Codable` type that is stored as its raw
+    /// value, with a default.
+    @_disfavoredOverload
+    public init<Wrapped: RawRepresentable & Codable>(wrappedValue: Value, _ name: String, suite: String? = nil)
+    where Value == Wrapped?, Wrapped.RawValue: PreferenceValue {
+        self.init(PreferenceKey(name, default: wrappedValue, suite: suite))
     }
 
     /// Does not compile: the key declares the default.

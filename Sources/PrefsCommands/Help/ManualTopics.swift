@@ -105,10 +105,16 @@ enum ManualTopics {
         title: "FILES",
         introduction: """
             'get', 'list' and 'explain' search these files in this order. The \
-            first file that contains a key determines its value. A command that writes changes one file: the second of \
-            them, unless options name another.
+            first file that contains a key determines its value. The first two count only if root alone can write them \
+            and their directories. A command that writes changes one file, ~/.config/NAME.plist, unless options name \
+            another.
             """,
         entries: [
+            ("/etc/prefs/managed/NAME.plist", "the suite, as the administrator has decided (--managed)"),
+            (
+                "/etc/prefs/managed/.GlobalPreferences.plist",
+                "the preferences that all suites share, as the administrator has decided"
+            ),
             ("~/.config/ByHost/NAME..plist", "the suite, on this host (--by-host)"),
             ("~/.config/NAME.plist", "the suite"),
             ("~/.config/ByHost/.GlobalPreferences..plist", "the preferences that all suites share, on this host"),

@@ -84,6 +84,38 @@ struct KeyDeclarationTests {
         #expect(try suites.contents() == [:])
     }
 
+    @Test("an optional key of any kind can have a default, which it has again after it is set to nil")
+    func optionalsWithDefaults() throws {
+        try check(PreferenceKey<String?>("k", default: "x"), "y", "y")
+        try check(PreferenceKey<Theme?>("k", default: .light), .dark, "dark")
+        try check(PreferenceKey<Level?>("k", default: .low), .high, 10)
+        try check(PreferenceKey<Weekday?>("k", default: .monday), .tuesday, 1)
+        try check(PreferenceKey<Grade?>("k", default: Grade(level: 1)), Grade(level: 5), 5)
+        try check(PreferenceKey<Account?>("k", default: Account(name: "")), ada, adaForm)
+        try check(PreferenceKey<[Int]?>("k", default: [1]), [], [])
+        try check(PreferenceKey<Int?>("k", default: nil), 3, 3)
+        try check(PreferenceKey<Int?>("k") { 1 }, 3, 3)
+        try check(PreferenceKey<Theme?>("k") { .light }, .dark, "dark")
+        try check(PreferenceKey<Account?>("k") { Account(name: "") }, ada, adaForm)
+        let key = PreferenceKey<String?>("k", default: "x")
+        #expect(preferences[key] == "x" && !preferences.isSet(key) && preferences.isDefault(key))
+        preferences[key] = "x"
+        #expect(preferences.isSet(key) && preferences.isDefault(key))
+        preferences[key]?.append("y")
+        #expect(try suites.contents() == ["k": "xy"])
+        preferences[key] = nil
+        #expect(preferences[key] == "x" && !preferences.isSet(key))
+        #expect(try suites.contents() == [:])
+        preferences[key]?.append("z")
+        #expect(preferences[key] == "xz")
+        try preferences.transaction { $0[key] = nil }
+        #expect(preferences[key] == "x")
+        #expect(try PreferenceSchema(keys: [key]).json().contains("\"default\": \"x\""))
+        #expect(Preference<String?>(wrappedValue: "w", "k").projectedValue.key?.defaultValue == "w")
+        #expect(Preference<Account?>(wrappedValue: ada, "k").projectedValue.key?.defaultValue == ada)
+        #expect(Preference<Level?>(wrappedValue: .high, "k").projectedValue.key?.defaultValue == .high)
+    }
+
     @Test("a key of any kind accepts a closure as its default")
     func closures() {
         #expect(preferences[PreferenceKey<Int>("k") { 3 }] == 3)
@@ -102,7 +134,7 @@ struct KeyDeclarationTests {
         #expect(try key.suite == SuiteName("group.x"))
         #expect(key.summary == "who")
         #expect(key.formerNames == ["user", "login"])
-        #expect(PreferenceKeys.theme.formerNames == [])
+        #expect(PreferenceKeys.theme.formerNames == [] && !PreferenceKeys.theme.isVolatile)
     }
 
     @Test("keys are read, changed and reset in the standard suite, or in the suite that they declare")

@@ -116,7 +116,7 @@ struct SearchListTests {
             let entries = try snapshot.entries()
             #expect(entries.map(\.key) == ["a1", "a2", "a3"])
             #expect(entries.map(\.value) == [2, 3, 5])
-            #expect(entries.map(\.file.path) == [files[1], files[1], files[3]].map(\.path))
+            #expect(entries.map(\.file.path) == [files[3], files[3], files[5]].map(\.path))
         }
     }
 

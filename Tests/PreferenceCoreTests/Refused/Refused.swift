@@ -35,18 +35,6 @@ extension PreferenceKeys {
     // expected-error@-1 {{unavailable: the type is neither PreferenceValue nor Codable: give the key a bridge}}
 }
 
-// An optional key with a default: the compiler's error contains the name of an actor, and the warning the advice.
-extension PreferenceKeys {
-    static let withDefault = PreferenceKey<Int?>("withDefault", default: 1)
-    // expected-warning@-1 {{an optional key is nil if unset}} expected-error@-1 {{'NoDefaultForOptionalKeys'}}
-    static let withRawDefault = PreferenceKey<Theme?>("withRawDefault", default: .light)
-    // expected-warning@-1 {{an optional key is nil if unset}} expected-error@-1 {{'NoDefaultForOptionalKeys'}}
-    static let withNil = PreferenceKey<Account?>("withNil", default: nil)
-    // expected-warning@-1 {{an optional key is nil if unset}} expected-error@-1 {{'NoDefaultForOptionalKeys'}}
-    static let withClosure = PreferenceKey<Int?>("withClosure") { 1 }
-    // expected-warning@-1 {{an optional key is nil if unset}} expected-error@-1 {{'NoDefaultForOptionalKeys'}}
-}
-
 // A property list has no null. Only the outermost type can be optional, and it is nil if the key is unset.
 extension PreferenceKeys {
     static let list = PreferenceKey<[Int?]>("list", default: [])
@@ -54,6 +42,10 @@ extension PreferenceKeys {
     static let nested = PreferenceKey<[String: [Set<Int?>]]?>("nested")
     // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{'NoNullInPropertyLists'}}
     static let twice = PreferenceKey<Int??>("twice")
+    // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{'NoNullInPropertyLists'}}
+    static let twiceWithDefault = PreferenceKey<Int??>("twiceWithDefault", default: 1)
+    // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{'NoNullInPropertyLists'}}
+    static let twiceWithClosure = PreferenceKey<[Int?]?>("twiceWithClosure") { [1] }
     // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{'NoNullInPropertyLists'}}
     static let closureOfList = PreferenceKey<[Int?]>("closureOfList") { [nil] }
     // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{'NoNullInPropertyLists'}}

@@ -89,13 +89,15 @@ struct PreferenceDirectoriesTests {
 
 @Suite("The search list")
 struct SearchListTests {
-    private let directories = PreferenceDirectories(user: "/u", system: "/s")
+    private let directories = PreferenceDirectories(user: "/u", system: "/s", managed: "/m")
 
-    @Test("the search list of a suite is that of UserDefaults on Linux")
+    @Test("the search list of a suite is that of UserDefaults on Linux, after the managed files")
     func suite() throws {
         let list = SearchList(of: try SuiteName("app"), in: directories)
         #expect(
             list.map(\.file.path) == [
+                "/m/app.plist",
+                "/m/.GlobalPreferences.plist",
                 "/u/ByHost/app..plist",
                 "/u/app.plist",
                 "/u/ByHost/.GlobalPreferences..plist",
@@ -113,6 +115,7 @@ struct SearchListTests {
         let list = SearchList(of: .global, in: directories)
         #expect(
             list.map(\.file.path) == [
+                "/m/.GlobalPreferences.plist",
                 "/u/ByHost/.GlobalPreferences..plist",
                 "/u/.GlobalPreferences.plist",
                 "/s/ByHost/.GlobalPreferences.plist",

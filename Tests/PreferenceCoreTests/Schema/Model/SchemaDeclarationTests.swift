@@ -16,7 +16,7 @@ extension PreferenceKeys {
 
 private struct WindowScope: PreferenceScope {
     let width = PreferenceKey<Double>("width", default: 80, summary: "in millimetres")
-    let isVisible = PreferenceKey<Bool>("isVisible", default: true)
+    let isVisible = PreferenceKey<Bool>("isVisible", default: true, volatile: true)
 }
 
 @Suite("Schemas of declared keys")
@@ -95,7 +95,8 @@ struct SchemaDeclarationTests {
                     },
                     "window.isVisible": {
                       "type": "boolean",
-                      "default": true
+                      "default": true,
+                      "volatile": true
                     }
                   },
                   "additionalProperties": false
