@@ -80,7 +80,7 @@ append K V; append K --json V; rename K K; rename K K --force; copy K K; copy K 
 edit; edit --format T; apply F; apply F F --prune; apply F --if-unset; apply F --check; apply - ; apply F --dry-run --json
 apply F --replace-corrupt; diff F F; diff F; diff F --json; diff --against S; convert F --format T; convert F --format T -o F
 convert - --format T -o F; convert F --format T --lossy; check F; check F F; check; suites; suites -l; path; path S
-schema check F; schema install F; schema show; schema; completions V; man; help V; watch K; watch --json; reset K --replace-corrupt
+schema check F; schema install F; schema show; schema; completions V; man; help V; watch K; watch --json; record -s S; record --format T -o F; reset K --replace-corrupt
 history; history --json; undo; undo V; redo; merge F F F; textconv F; remove-suite S; dump --all-suites; apply --all-suites F
 defaults read S; defaults write S K V; defaults read-type S K; defaults delete S K; defaults export S F; defaults import S F
 """
@@ -95,7 +95,9 @@ PLACES = {
 STANDARD_INPUTS = [None, b"", b"{}", b'{"number": 5, "new": [1]}', b"garbage \xff", b"<plist version='1.0'><dict/></plist>"]
 
 # Verbs that print their findings before they fail.
-REPORTING = {b"check", b"find", b"suites", b"watch", b"schema", b"textconv", b"merge", b"diff", b"explain", b"describe"}
+REPORTING = {
+    b"check", b"find", b"suites", b"watch", b"record", b"schema", b"textconv", b"merge", b"diff", b"explain", b"describe"
+}
 
 
 class Scene:
@@ -245,7 +247,7 @@ class Command:
 
     def finish(self):
         # A command that watches runs until it gets a signal.
-        watches = any(word.startswith(b"watch") for word in self.arguments)
+        watches = any(word.startswith((b"watch", b"record")) for word in self.arguments)
         # An endless file, such as /dev/full, is read until it is too large.
         longest = 3 * LONGEST if b"/dev/full" in self.arguments else LONGEST
         limit = 0.4 if watches else longest - (time.monotonic() - self.started)
@@ -390,7 +392,7 @@ class Fuzzer:
 
     def make_command(self, scene, generator):
         verb = generator.choice(self.verbs)
-        if verb == "watch" and generator.random() < 0.8:
+        if verb in ("watch", "record") and generator.random() < 0.8:
             verb = "set"
         arguments = [verb.encode()]
         if generator.random() < 0.03:
@@ -411,7 +413,8 @@ class Fuzzer:
                 if generator.random() < 0.15:
                     option += b"=" + generator.choice(WORDS)
                 arguments.append(option)
-            else:
+            # What follows `record` would be a program to run.
+            elif verb != "record":
                 arguments.append(generator.choice(WORDS))
         # Arguments end at a NUL, and the kernel accepts up to 128 kB for each.
         arguments = [word.replace(b"\0", b"") for word in arguments]

@@ -152,11 +152,17 @@ extension Printer {
     }
 
     /// Returns a change as `watch` prints it, while others follow: JSON is one object, or one seed, on a line.
+    ///
+    /// In place of a seed for a secret, a note is printed.
     func record(of change: SuiteChanges) throws -> String {
         if jsonStyle != nil {
             return try change.objects.map { try compactJSON($0, .typed, at: nil) + "\n" }.joined()
         }
-        if changeForm == .seed { return try compactJSON([change].seed, .typed, at: nil) + "\n" }
+        if changeForm == .seed {
+            noteSecrets(missingIn: [change])
+            guard !change.changes.contains(where: change.hasSecret) else { return "" }
+            return try compactJSON([change].seed, .typed, at: nil) + "\n"
+        }
         return try records(of: [change], isQuestion: true)
     }
 

@@ -201,6 +201,17 @@ struct SecretTests {
         try watch.end(prints: [option.hasSuffix("commands") ? "# " + secret : secret, end])
     }
 
+    @Test("watch --format seed prints a note in place of a secret")
+    func watchOfSeeds() throws {
+        let prefs = try command()
+        let watch = try RunningWatch(prefs, ["--format", "seed"])
+        try prefs.change("set", "token", "hunter3-long")
+        try watch.awaitError("left out secrets: 'token'")
+        try prefs.change("set", "plain", "end")
+        try watch.awaitLine(#"{"plain":"end"}"#)
+        try watch.end(prints: [#"{"plain":"end"}"#])
+    }
+
     @Test("watch --as-commands prints comments for a container of which another part than the secret changes")
     func watchOfSibling() throws {
         let prefs = try command()
