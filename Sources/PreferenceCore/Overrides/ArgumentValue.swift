@@ -65,7 +65,9 @@ extension PropertyList {
     private static func readings(of word: String) -> [PropertyList] {
         let integer = PropertyListInteger(word).map(PropertyList.integer)
         let real = Double(decimal: word).flatMap { $0.isFinite ? PropertyList.real($0) : nil }
-        let boolean = Bool(word: word).map(PropertyList.boolean)
+        // Foundation reads these letters too.
+        let letters = ["y": true, "t": true, "n": false, "f": false]
+        let boolean = (Bool(word: word) ?? letters[word.lowercased()]).map(PropertyList.boolean)
         let date = PropertyListDate(rfc3339: word).map(PropertyList.date)
         return [integer ?? real, boolean, date].compactMap(\.self)
     }

@@ -27,6 +27,12 @@ public struct PreferenceBackend: Sendable {
         PreferenceBackend(place: .memory(MemorySuites(standard: contents)))
     }
 
+    /// Creates suites in memory only, from the values that ``Preferences/dictionaryRepresentation()-method`` returns.
+    @_disfavoredOverload
+    public static func inMemory(_ contents: [String: PropertyList]) -> PreferenceBackend {
+        inMemory(PropertyListDictionary(contents))
+    }
+
     /// Returns suites in the files of given directories; a write creates a directory that does not exist.
     public static func directories(_ directories: PreferenceDirectories) -> PreferenceBackend {
         PreferenceBackend(place: .directories(.success(directories)))

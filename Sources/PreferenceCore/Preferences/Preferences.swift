@@ -56,13 +56,48 @@ public final class Preferences: Sendable {
         self.init(backend, suite, PreferenceSettings(durability: durability, overrides: overrides))
     }
 
+    /// Creates preferences of a backend, for a suite that the program names; an invalid name stops the process at once.
+    ///
+    /// - Parameters:
+    ///   - backend: the storage of the suites.
+    ///   - suite: the name of the suite.
+    ///   - durability: as in ``init(_:suite:durability:overriding:)-(_,SuiteName?,_,_)``.
+    ///   - overrides: as in ``init(_:suite:durability:overriding:)-(_,SuiteName?,_,_)``.
+    public convenience init(
+        _ backend: PreferenceBackend,
+        suite: String,
+        durability: Durability = .disk,
+        overriding overrides: PreferenceOverride...
+    ) {
+        let settings = PreferenceSettings(durability: durability, overrides: overrides)
+        self.init(backend, declaredSuite(suite), settings)
+    }
+
+    /// Creates preferences in a directory, for a suite that the program names; an invalid name stops the process at
+    /// once.
+    ///
+    /// - Parameters:
+    ///   - directory: the path of the directory, which the first write creates.
+    ///   - suite: the name of the suite.
+    ///   - durability: as in ``init(_:suite:durability:overriding:)-(_,SuiteName?,_,_)``.
+    ///   - overrides: as in ``init(_:suite:durability:overriding:)-(_,SuiteName?,_,_)``.
+    public convenience init(
+        directory: String,
+        suite: String,
+        durability: Durability = .disk,
+        overriding overrides: PreferenceOverride...
+    ) {
+        let settings = PreferenceSettings(durability: durability, overrides: overrides)
+        self.init(.directory(directory), declaredSuite(suite), settings)
+    }
+
     /// Creates the preferences of a suite in a directory, such as a test's own, instead of the user's.
     ///
     /// - Parameters:
     ///   - directory: the path of the directory, which the first write creates.
     ///   - suite: the suite; nil for the standard suite, which has the process's own name.
-    ///   - durability: as in ``init(_:suite:durability:overriding:)``.
-    ///   - overrides: as in ``init(_:suite:durability:overriding:)``.
+    ///   - durability: as in ``init(_:suite:durability:overriding:)-(_,SuiteName?,_,_)``.
+    ///   - overrides: as in ``init(_:suite:durability:overriding:)-(_,SuiteName?,_,_)``.
     public convenience init(
         directory: String,
         suite: SuiteName? = nil,
@@ -77,8 +112,8 @@ public final class Preferences: Sendable {
     /// - Parameters:
     ///   - file: the file for writes.
     ///   - searchList: the files for reads; the first file that contains a key takes precedence.
-    ///   - durability: as in ``init(_:suite:durability:overriding:)``.
-    ///   - overrides: as in ``init(_:suite:durability:overriding:)``.
+    ///   - durability: as in ``init(_:suite:durability:overriding:)-(_,SuiteName?,_,_)``.
+    ///   - overrides: as in ``init(_:suite:durability:overriding:)-(_,SuiteName?,_,_)``.
     public convenience init(
         file: SuiteFile,
         searchList: [SuiteFile],
@@ -98,8 +133,8 @@ public final class Preferences: Sendable {
     /// - Parameters:
     ///   - suite: the suite.
     ///   - directories: the user's and the system's directories, which need not exist.
-    ///   - durability: as in ``init(_:suite:durability:overriding:)``.
-    ///   - overrides: as in ``init(_:suite:durability:overriding:)``.
+    ///   - durability: as in ``init(_:suite:durability:overriding:)-(_,SuiteName?,_,_)``.
+    ///   - overrides: as in ``init(_:suite:durability:overriding:)-(_,SuiteName?,_,_)``.
     public convenience init(
         suite: SuiteName,
         directories: PreferenceDirectories,
@@ -115,8 +150,8 @@ public final class Preferences: Sendable {
     ///
     /// - Parameters:
     ///   - suite: the suite; nil for the standard suite, which has the process's own name.
-    ///   - durability: as in ``init(_:suite:durability:overriding:)``.
-    ///   - overrides: as in ``init(_:suite:durability:overriding:)``.
+    ///   - durability: as in ``init(_:suite:durability:overriding:)-(_,SuiteName?,_,_)``.
+    ///   - overrides: as in ``init(_:suite:durability:overriding:)-(_,SuiteName?,_,_)``.
     public convenience init(
         suite: SuiteName?,
         durability: Durability = .disk,
@@ -129,8 +164,8 @@ public final class Preferences: Sendable {
     ///
     /// - Parameters:
     ///   - suite: the name of the suite.
-    ///   - durability: as in ``init(_:suite:durability:overriding:)``.
-    ///   - overrides: as in ``init(_:suite:durability:overriding:)``.
+    ///   - durability: as in ``init(_:suite:durability:overriding:)-(_,SuiteName?,_,_)``.
+    ///   - overrides: as in ``init(_:suite:durability:overriding:)-(_,SuiteName?,_,_)``.
     public convenience init(
         suite: String,
         durability: Durability = .disk,

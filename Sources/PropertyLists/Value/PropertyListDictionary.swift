@@ -35,6 +35,13 @@ public struct PropertyListDictionary: Sendable {
         entries = []
     }
 
+    /// Creates a dictionary of the values of another one, in the byte order of their keys.
+    ///
+    /// - Parameter values: values by key; keys that are equal as strings are one key, although their bytes may differ.
+    public init(_ values: [String: PropertyList]) {
+        self.init(sorting: values.map { Entry(key: $0.key, value: $0.value) })
+    }
+
     /// Creates a dictionary of entries in their order; the caller ensures that their keys differ.
     package init(uniqueEntries: [Entry]) {
         entries = uniqueEntries

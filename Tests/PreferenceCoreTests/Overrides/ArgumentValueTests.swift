@@ -21,7 +21,7 @@ struct ArgumentValueTests {
         expectValue("255", UInt8.max)
         expectValue("5", 5.0)
         expectValue("2.5e-3", 0.0025)
-        for text in ["true", "YES", "yes", "on", "1"] {
+        for text in ["true", "YES", "yes", "on", "1", "Y", "y", "T", "t"] {
             expectValue(text, true)
         }
         for text in ["false", "NO", "no", "off", "0"] {

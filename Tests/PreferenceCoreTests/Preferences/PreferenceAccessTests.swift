@@ -191,4 +191,21 @@ struct PreferenceAccessTests {
         #expect(preferences[.count] == 1)
         #expect(try suites.directory.names() == ["a.plist", "b.plist"])
     }
+
+    @Test("a dictionary of all values is the contents of other preferences, and what a schema judges")
+    func dictionaries() throws {
+        let preferences = Preferences(.inMemory(), suite: "group.x")
+        preferences[PreferenceKey<Int>("n", default: 0)] = 3
+        preferences[PreferenceKey<String>("a", default: "")] = "x"
+        let values = try preferences.dictionaryRepresentation()
+        #expect(PropertyListDictionary(values).keys == ["a", "n"])
+        let copy = Preferences(.inMemory(values))
+        #expect(try copy.dictionaryRepresentation() == values)
+        let schema = try PreferenceSchema(keys: [PreferenceKey<String?>("n")])
+        #expect(schema.violations(in: values).map(\.pointer) == [["n"]])
+        let directory = try TemporaryDirectory()
+        let stored = Preferences(directory: directory.path, suite: "group.x")
+        stored[PreferenceKey<Int>("n", default: 0)] = 3
+        #expect(directory.exists("group.x.plist"))
+    }
 }

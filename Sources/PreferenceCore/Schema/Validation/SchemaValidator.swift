@@ -246,6 +246,12 @@ extension PreferenceSchema {
         violations(of: .dictionary(contents), against: root, at: [])
     }
 
+    /// Returns the violations in the values that ``Preferences/dictionaryRepresentation()-method`` returns.
+    @_disfavoredOverload
+    public func violations(in contents: [String: PropertyList]) -> [SchemaViolation] {
+        violations(in: PropertyListDictionary(contents))
+    }
+
     /// Returns the violations of the suite as a whole, such as a missing key.
     package func suiteViolations(_ contents: PropertyListDictionary) -> [SchemaViolation] {
         var validator = SchemaValidator(self)
