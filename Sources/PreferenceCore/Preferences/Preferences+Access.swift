@@ -15,8 +15,8 @@ extension Preferences {
     /// A change in place, such as `+=` or an `append`, is atomic. Between its read and its write, no other thread or
     /// task writes the suite, and no other program that uses this package does.
     ///
-    /// A ``PreferenceOverride`` comes before the files, but not before those of the administrator. A change in place starts from the value in the files, since an
-    /// override must not become a stored value.
+    /// A ``PreferenceOverride`` comes before the files, but not before those of the administrator. A change in place
+    /// starts from the value in the files, since an override must not become a stored value.
     ///
     /// Other writers wait for ``lockTimeout`` and then fail, so a change in place must not wait. An `await` in it is
     /// not supported: the new value may be lost, which is reported. If the same thread or task writes within the

@@ -42,7 +42,7 @@ extension Preferences {
             var seed = seed
             for entry in seed {
                 guard let managed = try transaction.managed.managedEntry(named: [entry.key]) else { continue }
-                if managed.value != entry.value { try transaction.checkIsNotManaged([entry.key]) }
+                guard managed.value == entry.value else { throw .managed(key: entry.key, path: managed.file.path) }
                 seed[entry.key] = nil
             }
             return try transaction.changed.apply(seed, owner: owner, takingOver: takesOver, record)

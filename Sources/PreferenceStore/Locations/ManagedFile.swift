@@ -21,13 +21,7 @@ enum ManagedFile {
         var directory = try FileDescriptor.open("/", openPathOnly | O_DIRECTORY)
         var linkCount = 0
         while let name = names.popLast() {
-            let destination: String?
-            do throws(SystemError) {
-                destination = try directory.destination(ofLink: String(name))
-            } catch .notDirectory {
-                return .missing
-            }
-            if let destination {
+            if let destination = try directory.destination(ofLink: String(name)) {
                 linkCount += 1
                 guard linkCount <= DirectoryWalk.linkLimit else { throw .tooManySymbolicLinks }
                 names += destination.split(separator: "/").reversed()

@@ -77,11 +77,12 @@ package struct EditedFile: ~Copyable {
     package func edit(with command: String) throws(SystemError) -> ProgramEnd? {
         let terminalSignals = TerminalSignals.ignore()
         defer { terminalSignals.restore() }
-        // `prefs` ignores SIGXFSZ, which must not affect the program.
-        let notIgnored = terminalSignals.notIgnored + [SIGXFSZ]
-        return try ChildProcess.run(command, [path], blocking: signals.previous, resetting: notIgnored).wait(
-            or: signals
-        )
+        return try ChildProcess.run(
+            command,
+            [path],
+            blocking: signals.previous,
+            resetting: terminalSignals.notIgnored
+        ).wait(or: signals)
     }
 
     package func answer() throws(SystemError) -> Answer {
@@ -138,7 +139,7 @@ struct ChildProcess: ~Copyable {
     ///   - arguments: the arguments of the command.
     ///   - name: the name of the shell in its messages; nil for the command.
     ///   - signals: the signals that are blocked in the program.
-    ///   - notIgnored: the signals that have their default action in the program.
+    ///   - notIgnored: the signals, besides SIGXFSZ, that have their default action in the program.
     static func run(
         _ command: String,
         _ arguments: [String],
@@ -150,7 +151,8 @@ struct ChildProcess: ~Copyable {
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
         var held = signals
-        var defaults = sigset_t(notIgnored)
+        // `prefs` ignores SIGXFSZ, which must not affect the program.
+        var defaults = sigset_t(notIgnored + [SIGXFSZ])
         unsafe posix_spawnattr_setsigmask(&attributes, &held)
         unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
@@ -231,8 +233,7 @@ extension CallingProcess {
     ///   - command: a command of sh(1), which gets the arguments after its own.
     ///   - arguments: the arguments, which the shell does not interpret.
     package static func run(_ command: String, _ arguments: [String]) throws(SystemError) -> ProgramEnd {
-        // `prefs` ignores SIGXFSZ, which must not affect the program.
-        try ChildProcess.run(command, arguments, blocking: sigset_t([]), resetting: [SIGXFSZ]).wait()
+        try ChildProcess.run(command, arguments, blocking: sigset_t([]), resetting: []).wait()
     }
 }
 
@@ -246,5 +247,16 @@ package enum ProgramEnd: Hashable, Sendable {
     fileprivate init(status: Int32) {
         let signal = status & 0x7F
         self = signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
+    }
+}
+
+extension ProgramEnd: CustomStringConvertible {
+    /// What the program did, after its name in a message: `failed with exit code 1`.
+    package var description: String {
+        switch self {
+        case .exited(0): "succeeded"
+        case .exited(let code): "failed with exit code \(code)"
+        case .signalled(let signal): "was ended by signal \(signal)"
+        }
     }
 }

@@ -10,7 +10,7 @@ package struct RecordingSession: ~Copyable {
         case changed
         /// The program has ended.
         case programEnded(ProgramEnd)
-        /// The user, a signal, or nobody reading the output any more has ended the recording.
+        /// The user or a signal has ended the recording.
         case ended
     }
 
@@ -30,14 +30,12 @@ package struct RecordingSession: ~Copyable {
         let terminalSignals = TerminalSignals.ignore()
         let program: ChildProcess
         do throws(SystemError) {
-            // `prefs` ignores SIGXFSZ, which must not affect the program.
-            let notIgnored = terminalSignals.notIgnored + [SIGXFSZ]
             program = try ChildProcess.run(
                 Self.start,
                 command,
                 named: "prefs",
                 blocking: signals.previous,
-                resetting: notIgnored
+                resetting: terminalSignals.notIgnored
             )
         } catch {
             terminalSignals.restore()

@@ -4,9 +4,9 @@ import Synchronization
 ///
 /// A change is a write to a file, a rename of another file over it, its creation, its removal or a change of its
 /// permissions. The same changes to a directory on the way count, even if it does not exist yet. So does a new
-/// destination of a symbolic link, to the file or to a directory. A path can be that of a directory: every name that
-/// appears or disappears in it is a change then. Nothing is polled, and no change is lost. A report
-/// may be needless, for example after a write of the same bytes.
+/// destination of a symbolic link, to the file or to a directory. If a watched path is a directory's, each name that
+/// appears or disappears in it is a change too. Nothing is polled, and no change is lost. A report may be needless, for
+/// example after a write of the same bytes.
 ///
 ///     let watcher = try FileWatcher()
 ///     try watcher.watch("/home/me/.config/app.plist")

@@ -124,11 +124,11 @@ extension CommandError {
     /// Returns the error of a suite's file; unlike others, it can be replaced if it is corrupt.
     static func suiteFile(_ error: PreferenceStoreError) -> CommandError {
         switch error {
-        case .corrupt(let path, _) where path.hasPrefix(PreferenceDirectories.standardManagedDirectory),
-            .rootNotDictionary(let path, _) where path.hasPrefix(PreferenceDirectories.standardManagedDirectory):
-            return CommandError(error.exitCode, Message("\(error)", hint: "only an administrator can repair it"))
-        case .corrupt, .rootNotDictionary:
-            let hint = "a change of it with --replace-corrupt keeps the old bytes beside the new file"
+        case .corrupt(let path, _), .rootNotDictionary(let path, _):
+            let hint =
+                path.hasPrefix(PreferenceDirectories.standardManagedDirectory)
+                ? "only an administrator can repair it"
+                : "a change of it with --replace-corrupt keeps the old bytes beside the new file"
             return CommandError(error.exitCode, Message("\(error)", hint: hint))
         default:
             return CommandError(error)

@@ -186,8 +186,7 @@ extension VerbRun {
     private func run(_ editor: String, on file: borrowing EditedFile) throws {
         switch try rethrowing(file.edit(with: editor), as: { .editorNotStarted(editor, $0) }) {
         case .exited(0): return
-        case .exited(let code): throw CommandError.editorFailed(editor, "failed with exit code \(code)")
-        case .signalled(let signal): throw CommandError.editorFailed(editor, "was ended by signal \(signal)")
+        case let end?: throw CommandError.editorFailed(editor, "\(end)")
         case nil: throw CommandError.interrupted
         }
     }

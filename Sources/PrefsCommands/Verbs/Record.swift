@@ -19,7 +19,7 @@ extension Verb {
 
             On a terminal, the changes are shown as they happen; -q omits that. COMMAND has the terminal, so -q suits a
             program that draws on it. The last values are read when no suite has changed for 100 ms, but at most 2 s after
-            the end. A file of -o is readable by its owner alone.
+            the end. A new file of -o is readable by its owner alone.
             """,
         operands: [Operand(.command, "A program and its arguments, after '--'", .zeroOrMore)],
         groups: [
@@ -201,13 +201,8 @@ extension CommandError {
 
     /// Returns the error of a recorded program that has failed.
     static func program(_ name: String, _ end: ProgramEnd) -> CommandError {
-        switch end {
-        case .exited(let code):
-            let hint = code == 127 ? "is it in PATH?" : nil
-            return CommandError(.writeFailed, Message("\(name.quoted) failed with exit code \(code)", hint: hint))
-        case .signalled(let signal):
-            return CommandError(.writeFailed, "\(name.quoted) was ended by signal \(signal)")
-        }
+        let hint = end == .exited(127) ? "is it in PATH?" : nil
+        return CommandError(.writeFailed, Message("\(name.quoted) \(end)", hint: hint))
     }
 }
 

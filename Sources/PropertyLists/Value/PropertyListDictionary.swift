@@ -158,7 +158,7 @@ extension PropertyListDictionary {
     }()
 
     /// Whether this is ``removal``.
-    package var isRemoval: Bool { index === KeyIndex.ofRemoval }
+    package var isRemoval: Bool { isEmpty && index === KeyIndex.ofRemoval }
 
     /// The keys that lead to the first removal in this dictionary or one within it; nil if there is none.
     package var firstRemoval: [String]? {

@@ -1,7 +1,7 @@
 /// A merge of two versions of a value, ours and theirs, with the base that both were made from.
 ///
-/// It goes down into dictionaries. Any other value, an array or a removal included, is merged as a whole: if only one side changed
-/// it, that side wins; if both did, and differently, it is a conflict.
+/// It goes down into dictionaries. Any other value, an array or a removal included, is merged as a whole: if only one
+/// side changed it, that side wins; if both did, and differently, it is a conflict.
 package struct ThreeWayMerge {
     /// One of the two versions.
     package enum Side {
@@ -42,15 +42,16 @@ package struct ThreeWayMerge {
         since base: PropertyList?,
         at pointer: [String] = []
     ) -> PropertyList? {
-        let hasRemoval = [ours, theirs, base].contains(.dictionary(.removal))
         switch (ours, theirs, base) {
         case _ where ours == theirs || theirs == base:
             return ours
-        case (.dictionary(let ours), .dictionary(let theirs), .dictionary(let base)) where !hasRemoval:
+        case (.dictionary(let ours), .dictionary(let theirs), .dictionary(let base))
+        where !ours.isRemoval && !theirs.isRemoval && !base.isRemoval:
             return .dictionary(merge(ours, theirs, since: base, at: pointer))
         case _ where ours == base:
             return theirs
-        case (.dictionary(let ours), .dictionary(let theirs), nil) where mergesAddedDictionaries && !hasRemoval:
+        case (.dictionary(let ours), .dictionary(let theirs), nil)
+        where mergesAddedDictionaries && !ours.isRemoval && !theirs.isRemoval:
             return .dictionary(merge(ours, theirs, since: [:], at: pointer))
         default:
             conflicts.append(Conflict(pointer: pointer, base: base, ours: ours, theirs: theirs))
