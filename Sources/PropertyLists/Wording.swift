@@ -43,7 +43,7 @@ extension PropertyListProblem: CustomStringConvertible {
         case .null(let key?): "\(key.quoted) is null: property lists lack it"
         case .null(nil): "property lists have no null"
         case .loneSurrogate: "lone surrogate in a \\u escape"
-        case .removal: "{\"$unset\": true} is valid only in a seed, in JSON"
+        case .removal: "{\"$unset\": true} is valid only for a key of a seed, in JSON"
         case .notFinite(let number): "JSON has no \(number)"
 
         case .unsupportedKind(let kind): "OpenStep text has no values of type \(kind.rawValue)"

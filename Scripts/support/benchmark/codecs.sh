@@ -42,8 +42,9 @@ measure_codecs() {
     done | sort -t $'\t' -k 1,3 -k 4,4n
 }
 
+# Prints a table of rates; with names of documents, one of these beside Foundation.
 print_codecs() {
-    figures -v others="${libraries[*]}" -f "$directory/codecs.awk" - samples <<'ROWS' | markdown
+    figures -v others="${libraries[*]}" -v shapes="$*" -f "$directory/codecs.awk" - samples <<'ROWS' | markdown
 XML to tree	read xml	300
 tree to XML	write xml	400
 binary to tree	read binary	350
@@ -57,26 +58,27 @@ one key of binary	find binary	-
 ROWS
 }
 
-# Prints a line in the format of `timed` for reading a key of the large document within one process.
+# Prints a line in the format of `timed` for reading a key of a document within one process.
 found_in_process() {
-    awk -F '\t' -v operation="find $1" '
-        $1 == "PropertyLists" && $2 == "large" && $3 == operation { times[++count] = $4 }
+    awk -F '\t' -v operation="find $1" -v size="$2" '
+        $1 == "PropertyLists" && $2 == size && $3 == operation { times[++count] = $4 }
         END { print "the library alone\t" (times[int((count + 1) / 2)] + times[int(count / 2) + 1]) / 2 }' samples
 }
 
+# Reads a key of an XML document, beside programs that only read the file.
 find_in_xml() {
     # GNU grep stops at the first match if its output is /dev/null. Its output and that of prefs go to a file instead.
     # The others write to /dev/null: the next command would have to truncate a copy of the large file.
     local to_file=(sh -c 'exec "$@" >output' sh)
     timed "$1" \
-        "${to_file[@]}" grep -c '<key>' large.xml -- "${to_file[@]}" "$prefs" get -f large.xml "$key" -- \
-        wc -l large.xml -- cat large.xml <<'NAMES'
+        "${to_file[@]}" grep -c '<key>' "$2" -- "${to_file[@]}" "$prefs" get -f "$2" "$3" -- \
+        wc -l "$2" -- cat "$2" <<'NAMES'
 `grep -c '<key>'`
 `prefs get`
 `wc -l`
 `cat`
 NAMES
-    found_in_process xml
+    found_in_process xml "${2%.*}"
 }
 
 find_in_binary() {
@@ -84,7 +86,7 @@ find_in_binary() {
 `prefs get`, small file
 `prefs get`
 NAMES
-    found_in_process binary
+    found_in_process binary large
 }
 
 change_xml() {
@@ -127,6 +129,7 @@ print_peaks() {
 }
 
 "${programs[PropertyLists]}" generate .
+python3 "$directory/shapes.py" . >shapes
 xml_bytes=$(stat -c %s large.xml)
 binary_bytes=$(stat -c %s large.binary)
 key=document075000.title
@@ -138,6 +141,9 @@ title "Megabytes of the document per second of processor time, median (best). Th
     "$(megabytes "$xml_bytes") of XML, $(megabytes "$binary_bytes") of binary. The medium one has 2,000, the small one 20." \
     "Other libraries: how many times as long they take, on the large document, or on the medium one to write it."
 print_codecs
+title "The same for documents of other shapes, as Python's plistlib writes them: values of any type, nested, with entities" \
+    "and text that is not ASCII; half a million short keys; containers in containers."
+print_codecs "$(cut -f 1 shapes | paste -s -d ' ')"
 
 measure_peaks >peaks
 title "Peak memory of reading the large document as a tree; to reach, of XML: 2.5 times the file. PreferenceStore reads" \
@@ -149,9 +155,14 @@ limit "the tree of the large XML file" "$(figure peaks 1)" "$xml_bytes" 2.5
 # The times of whole processes are in the documents already: they are those of peers.
 ! $update || return 0
 
-find_in_xml "$(rounds 10)" >found-in-xml
+find_in_xml "$(rounds 10)" large.xml "$key" >found-in-xml
 title "One key of the large XML file; to reach: at most \`grep\`"
 table <found-in-xml
+while IFS=$'\t' read -r shape sought; do
+    find_in_xml "$(rounds 10)" "$shape.xml" "$sought" >found
+    title "One key of the XML file $shape"
+    table <found
+done <shapes
 
 find_in_binary "$(rounds 10)" >found-in-binary
 title "One key of the large binary file; to reach: at most 3 times the small file"

@@ -3,8 +3,9 @@
 
 export LC_ALL=C XDG_CONFIG_HOME=$PWD
 unset PREFS_SUITE
-enter_memory 300
+enter_memory 600
 
+python3 "$directory/shapes.py" . >shapes
 for size in small:20 large:100000; do
     for turn in 0 1; do
         awk -v keys="${size#*:}" -v turn="$turn" -f "$directory/document.awk" >"${size%:*}0$turn.plist"
@@ -14,7 +15,10 @@ for size in small:20 large:100000; do
         for format in plist binary; do cp "${size%:*}00.$format" "$side-${size%:*}.$format"; done
     done
 done
-age ./*-*.{plist,binary}
+while read -r shape _; do
+    for side in other this; do cp "$shape.xml" "$side-$shape.xml"; done
+done <shapes
+age ./*-*.{plist,binary,xml}
 
 # Prints a row. The arguments are a divisor of the number of runs, a name, and the arguments of both builds. SIDE in an
 # argument differs for the two, so that each one changes files of its own.
@@ -39,6 +43,13 @@ row() {
         row 30 "check, large $format" check "large00.$file"
         row 30 "apply, large $format" apply -f "SIDE-large.$file" "large{}.plist"
     done
+    while IFS=$'\t' read -r shape sought; do
+        for format in xml binary; do
+            row 10 "get, $shape, $format" get -f "$shape.$format" "$sought"
+        done
+        row 10 "set, $shape, xml" set -f "SIDE-$shape.xml" "$sought" --string "value {}"
+        row 30 "dump, $shape" dump -f "$shape.xml"
+    done <shapes
     row 1 "list, small" list -f small00.plist
     row 30 "list, large" list -f large00.plist
     row 30 "keys, large" keys -f large00.plist

@@ -4,11 +4,14 @@
 # plot has a panel for each job, with a dot for each program on a logarithmic scale, the fastest first.
 
 BEGIN {
-    columns = 2
-    panelWidth = 460
-    nameWidth = 150
-    plotWidth = 195
+    # A phone shows this width without making the letters smaller.
+    width = 380
+    nameWidth = 132
+    plotWidth = 146
+    labelWidth = 44
     rowHeight = 19
+    titleHeight = 36
+    axisHeight = 24
     ours = "#d9712b"
     theirs = "#3b82c4"
 }
@@ -25,7 +28,6 @@ BEGIN {
     }
     times[$1, row] = $3 + 0
     names[$1, row] = $2
-    if (rowCount[$1] > mostRows) mostRows = rowCount[$1]
 }
 
 # The time of a program, and its ratio to that of prefs.
@@ -46,25 +48,29 @@ function print_table(p, j, row) {
     }
 }
 
-function draw(job, left, top, low, high, power, row, x, y, count, bottom) {
+# Draws the panel of a job, and returns the position of what is below it.
+function draw(job, top, low, high, every, power, row, x, y, count, bottom) {
     count = rowCount[job]
+    top += titleHeight
     low = floor10(times[job, 1])
     high = ceiling10(times[job, count])
     if (high == low) high++
     bottom = top + count * rowHeight
-    svg_text(left + nameWidth, top - 12, "title", job)
+    every = plotWidth / (high - low) < labelWidth ? 2 : 1
+    svg_text(10, top - 12, "title", job)
     for (power = low; power <= high; power++) {
-        x = left + nameWidth + scaled(10 ^ power, low, high, plotWidth)
+        x = nameWidth + scaled(10 ^ power, low, high, plotWidth)
         svg_line(x, top, x, bottom, "grid")
-        if (high - low < 5 || (power - low) % 2 == 0) svg_text(x, bottom + 16, "quiet middle", duration(10 ^ power))
+        if ((power - low) % every == 0) svg_text(x, bottom + 16, "quiet middle", duration(10 ^ power))
     }
     for (row = 1; row <= count; row++) {
-        x = left + nameWidth + scaled(times[job, row], low, high, plotWidth)
+        x = nameWidth + scaled(times[job, row], low, high, plotWidth)
         y = top + (row - 0.5) * rowHeight
-        svg_text(left + nameWidth - 10, y + 4, names[job, row] == "prefs" ? "title end" : "end", names[job, row])
+        svg_text(nameWidth - 10, y + 4, names[job, row] == "prefs" ? "title end" : "end", names[job, row])
         svg_dot(x, y, names[job, row] == "prefs" ? ours : theirs)
-        svg_text(left + nameWidth + plotWidth + 14, y + 4, "quiet", cell(job, names[job, row]))
+        svg_text(nameWidth + plotWidth + 14, y + 4, "quiet", cell(job, names[job, row]))
     }
+    return bottom + axisHeight
 }
 
 END {
@@ -72,10 +78,10 @@ END {
         print_table()
         exit
     }
-    panelHeight = mostRows * rowHeight + 76
-    svg_begin(columns * panelWidth, int((jobCount + columns - 1) / columns) * panelHeight + 8,
-        "Times of prefs and of other programs at the same jobs")
-    for (j = 1; j <= jobCount; j++)
-        draw(jobs[j], (j - 1) % columns * panelWidth, int((j - 1) / columns) * panelHeight + 44)
+    height = 8
+    for (j = 1; j <= jobCount; j++) height += titleHeight + rowCount[jobs[j]] * rowHeight + axisHeight
+    svg_begin(width, height, "Times of prefs and of other programs at the same jobs")
+    top = 0
+    for (j = 1; j <= jobCount; j++) top = draw(jobs[j], top)
     svg_end()
 }

@@ -15,13 +15,14 @@ declare -A names=(
     [plistutil]="plistutil"
     [crudini]="crudini"
     [foundation]="Foundation"
-    [defaults]="defaults of GNUstep"
+    [defaults]="GNUstep defaults"
 )
-jobs=("get small" "get large" "set small" "set large" "seed seed" "convert large")
+jobs=("get small" "get large" "set small" "set shared" "set large" "seed seed" "convert large")
 declare -A titles=(
     [get small]="get one of 20 keys"
     [get large]="get one of 100,000 keys"
     [set small]="set one of 20 keys"
+    [set shared]="set one of 20 keys, beside UserDefaults"
     [set large]="set one of 100,000 keys"
     [seed seed]="set 1,000 keys"
     [convert large]="100,000 keys, XML to binary"
@@ -71,11 +72,12 @@ if [ -n "$gnustep" ]; then
     export GNUSTEP_CONFIG_FILE=$PWD/GNUstep.conf
 fi
 
-# Creates a document of each format and size, and a copy for each program that changes it.
+# Creates a document of each format and size, and a copy for each program that changes it. The files of "shared" are as
+# small, and a UserDefaults program writes them too.
 document() { awk -v format="$1" -v keys="$2" -v turn="${3-}" -v domain=seed -f "$sources/document.awk"; }
 mkdir defaults
 chmod 700 defaults
-for size in small:20 large:100000 seed:1000; do
+for size in small:20 shared:20 large:100000 seed:1000; do
     keys=${size#*:}
     size=${size%:*}
     document xml "$keys" >"$size.plist"
@@ -107,6 +109,7 @@ command_of() {
         "prefs seed") words=("$prefs" apply -s "$file" "seed{}.xml") ;;
         "prefs convert") words=("$prefs" convert large.plist --format binary -o prefs.binary) ;;
         "git get") words=(git config --file "$file.ini" --get "general.$key") ;;
+        "git set" | "kconfig set" | "crudini set") [ "$size" != shared ] || return 1 ;;&
         "git set") words=(git config --file "$file.ini" "general.$key" "new{}") ;;
         "git seed") words=("${one_by_one[@]}" "seed{}.lines" git config --file "$file.ini" general.) ;;
         "kconfig get") words=("$kread" --file "$PWD/$file.ini" --group general --key "$key") ;;
@@ -169,16 +172,28 @@ is_right() {
     esac
 }
 
+# Changes another key of a program's shared file in the way of UserDefaults: in place.
+write_as_user_defaults() {
+    case $1 in
+        defaults) set -- defaults/shared.plist ;;
+        *) set -- "$1-shared.plist" ;;
+    esac
+    sed 's/value17/theirs/' "$1" >theirs
+    cat theirs >"$1"
+}
+
 wrong=
 for job in "${jobs[@]}"; do
     kind=${job% *}
     size=${job#* }
     key=key13
-    [ "$size" = small ] || key=key75000
+    case $size in large | seed) key=key75000 ;; esac
     able=() all=()
     for program in "${programs[@]}"; do
         if ! has "$program" || ! command_of "$program" "$kind" "$size" "$key"; then continue; fi
         if is_right "$program" "$kind" "$size" "$key"; then
+            # After the program's own change, so that it can tell this one from its own.
+            [ "$size" != shared ] || write_as_user_defaults "$program"
             able+=("${names[$program]}")
             command_of "$program" "$kind" "$size" "$key"
             all+=("${words[@]}" --)
@@ -195,8 +210,10 @@ done >measured
 missing=
 for program in "${programs[@]}"; do has "$program" || missing+="${missing:+, }${names[$program]}"; done
 
-title "Times of whole processes at the same jobs, $place, and their ratio to prefs. Measured with $(machine)."
-draw peers "times of prefs and of other programs" -f "$directory/peers.awk" measured
+title "Times of whole processes at the same jobs, $place, and their ratio to prefs. Measured with $(machine). After a" \
+    "UserDefaults program has written the suite, prefs watches it for a moment after each change; the others do not."
+# The picture, which is as tall as a phone shows it, is in the article.
+draw peers "times of prefs and of other programs" -f "$directory/peers.awk" measured >/dev/null
 figures -f "$directory/peers.awk" measured | markdown
 [ -z "$wrong" ] || title "Incorrect, and therefore not timed: $wrong."
 [ -z "$missing" ] || title "Not installed: $missing."

@@ -92,9 +92,12 @@ struct JSONReader: ~Copyable {
                 throw try duplicate(key, from: container.start)
             }
             if container.meaning != .literalDictionary, let (form, content) = dictionary.jsonForm {
-                let isWhole = form == .removal && containers.isEmpty
-                guard !isWhole, let decoded = form.value(of: content) else {
+                guard let decoded = form.value(of: content) else {
                     throw invalidForm(form, from: container.start)
+                }
+                // Only a key can be removed, not an element or a document.
+                guard form != .removal || containers.last.map({ $0.meaning != .array }) ?? false else {
+                    throw json.error(.removal)
                 }
                 value = decoded
                 if keepsOffsets, form != .dictionary {

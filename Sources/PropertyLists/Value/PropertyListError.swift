@@ -94,7 +94,7 @@ public enum PropertyListProblem: Hashable, Sendable {
     case realOutOfRange(String)
     /// An object with this key, which represents a kind that JSON lacks, but with content that the kind does not allow.
     case invalidForm(String)
-    /// A removal, which `{"$unset": true}` in JSON stands for, in another format.
+    /// `{"$unset": true}`, which JSON alone has, in another format, in an array or as a whole document.
     case removal
     /// A real that JSON cannot represent: `nan`, `inf` or `-inf`.
     case notFinite(String)

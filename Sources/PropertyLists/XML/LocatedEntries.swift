@@ -11,7 +11,7 @@ package struct LocatedEntries: Sendable {
     let positions: [Int]
     /// The requested keys that the document repeats; nil if each entry counts.
     private let duplicates: DuplicateKeys?
-    /// Whether each key of the document is in the usual spelling, and greater than the one before it.
+    /// As ``XMLKeys/areAscending``, of the root dictionary.
     private let areAscending: Bool
 
     /// Finds the entries of some keys; returns nil if a change needs the whole tree.

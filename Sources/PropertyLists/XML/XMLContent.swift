@@ -85,6 +85,23 @@ extension ByteView {
         }
     }
 
+    /// Returns the UTF-8 of a text whose only markup is usual references, and which ends at a `<`.
+    func resolvingReferences(in range: Range<Int>) -> [UInt8] {
+        var result: [UInt8] = []
+        result.append(addingCapacity: range.count) { output in
+            var start = range.lowerBound
+            while let end = offsetOfMarkup(from: start),
+                let entity = XMLEntity(reference: paddedWord(at: end))
+            {
+                self[start..<end].append(to: &output)
+                output.append(UInt8(ascii: entity.character))
+                start = end + entity.referenceLength
+            }
+            self[start..<range.upperBound].append(to: &output)
+        }
+        return result
+    }
+
     var trimmingWhitespace: ByteView {
         var start = 0
         var end = count
@@ -101,7 +118,9 @@ extension ByteView {
 extension XMLContent {
     func string(of text: XMLText) throws(PropertyListError) -> String {
         guard text.hasMarkup else { return document.string(in: text.range) }
-        let resolved = text.markup == .references ? resolvedReferences(in: text.range) : try resolvedBytes(of: text)
+        let resolved =
+            text.markup == .references
+            ? document.bytes.resolvingReferences(in: text.range) : try resolvedBytes(of: text)
         // The parts of the document between markup are valid UTF-8, and references are whole characters.
         return resolved.span.withByteView { bytes in unsafe String(uncheckedUTF8: bytes, isASCII: bytes.isASCII) }
     }
@@ -115,24 +134,6 @@ extension XMLContent {
 
     private func checkReferences(of text: XMLText) throws(PropertyListError) {
         try resolve(text, { _ in }, reference: { _ in })
-    }
-
-    /// Returns the UTF-8 of a text whose only markup is references that were checked.
-    private func resolvedReferences(in range: Range<Int>) -> [UInt8] {
-        let bytes = document.bytes
-        var result: [UInt8] = []
-        result.append(addingCapacity: range.count) { output in
-            var start = range.lowerBound
-            while let end = bytes.offsetOfMarkup(from: start),
-                let entity = XMLEntity(reference: bytes.paddedWord(at: end))
-            {
-                bytes[start..<end].append(to: &output)
-                output.append(UInt8(ascii: entity.character))
-                start = end + entity.referenceLength
-            }
-            bytes[start..<range.upperBound].append(to: &output)
-        }
-        return result
     }
 
     /// Returns the UTF-8 of a text, with references and CDATA sections resolved, and without comments and instructions.

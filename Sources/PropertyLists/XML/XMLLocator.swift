@@ -3,7 +3,7 @@
 /// The document takes no memory, and the window stays in the processor's cache. The whole document is checked, as
 /// ``XMLReader`` does. These cases are left to that reader:
 /// - what few programs write, such as comments between entries;
-/// - keys that do not ascend, one of which may be a duplicate, and keys with references;
+/// - keys that do not ascend, one of which may be a duplicate, and keys with other references than the usual ones;
 /// - two entries that take more than half the window;
 /// - every error, because its line is counted from the start.
 ///

@@ -84,8 +84,8 @@ struct XMLKeys: ~Copyable {
     private struct Dictionary {
         /// The number of keys so far in the enclosing dictionaries.
         var start = 0
-        /// The text of the latest key.
-        var latestText = (start: 0, end: 0)
+        /// The text of the latest key, and whether it has references.
+        var latestText = (start: 0, end: 0, hasReferences: false)
         /// Whether each key so far is greater than the one before it.
         var isAscending = true
         /// Whether each element so far is in the usual spelling, `<key>text</key>`.
@@ -123,13 +123,14 @@ struct XMLKeys: ~Copyable {
     /// The offset of the latest key's element in the innermost dictionary; nil if there is none.
     var latest: Int? { elements.count > innermost.start ? elements[elements.count - 1].start : nil }
 
-    /// Whether each key of the innermost dictionary is in the usual spelling, and greater than the one before it.
+    /// Whether each key of the innermost dictionary is in the usual spelling, perhaps with usual references, and greater
+    /// than the one before it.
     var areAscending: Bool { innermost.isAscending }
 
     /// The outermost dictionary of a scan that has begun inside one; the first of `outer` is none.
     private var outermost: Dictionary { outer.count > 1 ? outer[1] : innermost }
 
-    /// Whether each key of the outermost dictionary is in the usual spelling, and greater than the one before it.
+    /// As ``areAscending``, of the outermost dictionary.
     var outermostAreAscending: Bool { outermost.isAscending }
 
     /// The offset of the latest key's element in the outermost dictionary; nil if there is none.
@@ -145,14 +146,16 @@ struct XMLKeys: ~Copyable {
 
     @inline(always)
     fileprivate mutating func append(_ key: XMLText, at start: Int, isPlain: Bool, in bytes: ByteView) {
-        if !isPlain {
-            innermost.isPlain = false
+        innermost.isPlain = innermost.isPlain && isPlain
+        if !isPlain, key.markup != .references {
             innermost.isAscending = false
         } else if innermost.isAscending, elements.count > innermost.start {
             let latest = unsafe Range(uncheckedBounds: (innermost.latestText.start, innermost.latestText.end))
-            innermost.isAscending = bytes.part(latest, precedes: key.range)
+            innermost.isAscending =
+                isPlain && !innermost.latestText.hasReferences
+                ? bytes.part(latest, precedes: key.range) : bytes.text(latest, precedes: key.range)
         }
-        innermost.latestText = (key.range.lowerBound, key.range.upperBound)
+        innermost.latestText = (key.range.lowerBound, key.range.upperBound, key.hasMarkup)
         elements.push(Element(at: start, textLength: key.range.upperBound &- key.range.lowerBound))
     }
 
@@ -208,5 +211,14 @@ struct XMLKeys: ~Copyable {
             keys.append(try XMLScanner.key(at: elements[position].start, in: document))
         }
         return keys.duplicate != nil
+    }
+}
+
+extension ByteView {
+    /// Returns whether a text sorts before another one, by the bytes that both represent; their only markup is usual
+    /// references.
+    @inline(never)
+    fileprivate func text(_ text: Range<Int>, precedes other: Range<Int>) -> Bool {
+        resolvingReferences(in: text).lexicographicallyPrecedes(resolvingReferences(in: other))
     }
 }

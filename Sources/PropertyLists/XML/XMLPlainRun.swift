@@ -60,7 +60,7 @@ extension XMLScanner {
 
     /// Reads the other entries of the innermost dictionary, and its end.
     ///
-    /// - Returns: whether each key is in the usual spelling, and greater than the one before it.
+    /// - Returns: as ``XMLKeys/areAscending``, of that dictionary.
     @discardableResult
     mutating func readEntries(
         into handler: inout some XMLValueHandler & ~Copyable

@@ -95,7 +95,7 @@ extension XMLScanner {
         while let end = bytes.firstOffset(of: UInt8(ascii: "<"), from: cursor.offset) {
             cursor.move(to: end)
             if skipEndTag(of: element) {
-                return XMLText(range: start..<end, markup: hasMarkup || hasReference(in: start..<end) ? .any : .none)
+                return XMLText(range: start..<end, markup: hasMarkup ? .any : references(in: start..<end))
             }
             if try skipMarkup() {
                 hasMarkup = true
@@ -105,7 +105,7 @@ extension XMLScanner {
             guard tag.form == .end, tag.element == element else {
                 throw error(.mismatchedTag(tag.spelling, expected: "</\(element.name)>"), at: end)
             }
-            return XMLText(range: start..<end, markup: hasMarkup || hasReference(in: start..<end) ? .any : .none)
+            return XMLText(range: start..<end, markup: hasMarkup ? .any : references(in: start..<end))
         }
         throw error(.unexpectedEnd(within: "<\(element.name)>"), at: bytes.count)
     }
@@ -116,8 +116,16 @@ extension XMLScanner {
         return true
     }
 
-    private func hasReference(in range: Range<Int>) -> Bool {
-        bytes[range].firstOffset(of: UInt8(ascii: "&")) != nil
+    /// Returns which references a text has that has no other markup.
+    private func references(in range: Range<Int>) -> XMLText.Markup {
+        var markup = XMLText.Markup.none
+        var offset = range.lowerBound
+        while let place = bytes[..<range.upperBound].firstOffset(of: UInt8(ascii: "&"), from: offset) {
+            guard let entity = XMLEntity(reference: bytes.paddedWord(at: place)) else { return .any }
+            markup = .references
+            offset = place + entity.referenceLength
+        }
+        return markup
     }
 
     // MARK: Markup without meaning

@@ -234,7 +234,13 @@ struct PartialReadingTests {
             let tree = PropertyList.dictionary(RandomPropertyList().dictionary(using: &generator))
             let damaged = RandomBinaryDocument.bytes(of: tree, using: &generator).damaged(using: &generator)
             let whole = try? PropertyList(parsing: damaged.span, as: .binary)
-            #expect((try? selection(of: damaged, as: .binary, where: { _ in true }).get()) == whole)
+            let entries = try? selection(of: damaged, as: .binary, where: { _ in true }).get()
+            if whole == nil, entries != nil {
+                // A duplicate key has values that do not count: only the reader of the whole document reads them.
+                #expect(try damaged.span.withByteView { try BinaryReader.keys($0)?.duplicates } != nil)
+            } else {
+                #expect(entries == whole)
+            }
             if case .dictionary? = whole {
                 try expectEntries(of: damaged, as: .binary)
                 continue

@@ -55,6 +55,28 @@ struct XMLLocatorTests {
         }
     }
 
+    @Test("keys with usual references are found if they ascend by what they represent, whatever the bytes")
+    func references() {
+        var generator = SeededGenerator.printingSeed()
+        let spellings = [
+            "a", "a&#13;", "a&quot;", "a&amp;", "a'", "a'b", "a&lt;", "a&lt;&lt;", "a&lt;b", "a=", "a&gt;é",
+        ]
+        func isFound(_ keys: [String]) -> Bool {
+            let entries = keys.map { "<key>\($0)</key><true/>" }.joined()
+            let bytes = Array("<plist><dict>\(entries)</dict></plist>\(String(repeating: "\n", count: 100))".utf8)
+            return search(.named(["a<b"]), in: bytes, windowLength: 1_000, using: &generator).root != nil
+        }
+        #expect(isFound(spellings))
+        for index in spellings.indices.dropLast() {
+            var swapped = spellings
+            swapped.swapAt(index, index + 1)
+            #expect(!isFound(swapped), "\(swapped)")
+        }
+        for pair in [["a'", "a&apos;"], ["a&lt;", "a&lt;"], ["a&amp;", "a&#38;"], ["a&#x3c;b", "a="]] {
+            #expect(!isFound(pair), "\(pair)")
+        }
+    }
+
     @Test("rare values are found in the spelling that programs use")
     func rareValues() throws {
         var generator = SeededGenerator.printingSeed()
@@ -172,7 +194,7 @@ struct XMLLocatorTests {
             // A duplicate key, or a possible one.
             document(start: "<key>a</key><true/>", end: "<key>a</key><true/>"),
             document(start: "<key>b</key><true/>", end: "<key>a</key><true/>"),
-            document(start: "", end: "<key>z&amp;</key><true/>"),
+            document(start: "", end: "<key>z&#38;</key><true/>"),
             // No entry at the start.
             "<plist><dict/><key>a</key><true/></plist>" + String(repeating: " ", count: 1_000),
             // An entry as long as the window.
@@ -230,7 +252,7 @@ struct XMLLocatorTests {
                 .date(PropertyListDate(secondsSinceReferenceDate: 0)),
                 .uid(3),
             ]
-            tree["key \(1_000 + number)"] = generator.pick(values)
+            tree["key \(1_000 + number)" + generator.pick(["", "", "", "&", " <é>\r"])] = generator.pick(values)
         }
         return tree
     }

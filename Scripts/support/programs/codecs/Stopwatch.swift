@@ -7,7 +7,8 @@ struct Stopwatch {
     /// The minimum number of bytes in a sample, so that the clock can measure a small document.
     private static let bytesPerSample = 500_000
 
-    let size: SampleSize
+    /// The name of the document.
+    let name: String
     let byteCount: Int
 
     /// Prints the time of an operation, without the time to release its result.
@@ -20,7 +21,7 @@ struct Stopwatch {
             elapsed += Self.microseconds() - start
             keep(result)
         }
-        print("\(size)\t\(operation)\t\(elapsed / Double(repetitions))\t\(byteCount)")
+        print("\(name)\t\(operation)\t\(elapsed / Double(repetitions))\t\(byteCount)")
     }
 
     private static func microseconds() -> Double {

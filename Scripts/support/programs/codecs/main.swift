@@ -1,7 +1,7 @@
 // Measures the codecs of PropertyLists.
 //
 //     codecs generate DIRECTORY     writes the documents to measure, such as DIRECTORY/large.xml
-//     codecs measure DIRECTORY      prints lines of size, operation, microseconds, bytes
+//     codecs measure DIRECTORY      prints lines of document, operation, microseconds, bytes; also for those of shapes.py
 //     codecs read FILE              reads a document, so that its peak memory can be measured
 //     codecs suite FILE             reads a document as a suite, whose bytes are not all in memory at once
 
@@ -63,14 +63,34 @@ func measure(in directory: String) throws {
         let sample = sampleDictionary(of: size)
         for format in PropertyListFormat.allCases {
             let document = try contents(ofFile: path(of: size, format, in: directory))
-            let stopwatch = Stopwatch(size: size, byteCount: document.count)
-            let name = format.rawValue
-            try stopwatch.time("read \(name)") { try PropertyList(parsing: document.span, as: format) }
-            try stopwatch.time("write \(name)") { try sample.serialized(as: format) }
-            if format == .xml || format == .binary {
-                try stopwatch.time("find \(name)") { try value(of: size.soughtKey, in: document, as: format) }
-            }
+            try measure(document, named: "\(size)", of: sample, seeking: size.soughtKey, as: format)
         }
+    }
+    for name in ["mixed", "short", "deep"] {
+        for format in [PropertyListFormat.xml, .binary] {
+            let document = try contents(ofFile: "\(directory)/\(name).\(format.rawValue)")
+            let tree = try PropertyList(parsing: document.span, as: format)
+            guard case .dictionary(let root) = tree else {
+                throw Failure(description: "\(name): the root is no dictionary")
+            }
+            try measure(document, named: name, of: tree, seeking: root.keys[root.count * 3 / 4], as: format)
+        }
+    }
+}
+
+func measure(
+    _ document: [UInt8],
+    named documentName: String,
+    of tree: PropertyList,
+    seeking key: String,
+    as format: PropertyListFormat
+) throws {
+    let stopwatch = Stopwatch(name: documentName, byteCount: document.count)
+    let name = format.rawValue
+    try stopwatch.time("read \(name)") { try PropertyList(parsing: document.span, as: format) }
+    try stopwatch.time("write \(name)") { try tree.serialized(as: format) }
+    if format == .xml || format == .binary {
+        try stopwatch.time("find \(name)") { try value(of: key, in: document, as: format) }
     }
 }
 

@@ -1,6 +1,6 @@
 // Measures Foundation's PropertyListSerialization, as codecs measures PropertyLists.
 //
-//     foundation-codecs measure DIRECTORY     prints lines of size, operation, microseconds, bytes
+//     foundation-codecs measure DIRECTORY     prints lines of document, operation, microseconds, bytes
 //     foundation-codecs read FILE             reads a document, so that its peak memory can be measured
 
 import Foundation
@@ -27,8 +27,10 @@ func time<Value>(_ size: String, _ operation: String, _ document: Data, _ body: 
 func measure(in directory: String) throws {
     let formats: [(String, PropertyListSerialization.PropertyListFormat)] = [("xml", .xml), ("binary", .binary)]
     for (name, format) in formats {
-        let large = try contents(ofFile: "\(directory)/large.\(name)")
-        try time("large", "read \(name)", large) { try propertyList(in: large) }
+        for size in ["large", "mixed", "short", "deep"] {
+            let document = try contents(ofFile: "\(directory)/\(size).\(name)")
+            try time(size, "read \(name)", document) { try propertyList(in: document) }
+        }
         let medium = try contents(ofFile: "\(directory)/medium.\(name)")
         let root = try propertyList(in: medium)
         try time("medium", "write \(name)", medium) {
