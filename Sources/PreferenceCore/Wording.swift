@@ -15,6 +15,10 @@ extension PreferenceError: CustomStringConvertible {
             "key \(key.quoted) belongs to suite \(suite.rawValue.quoted), not to the standard suite"
         case .owned(let key, let owner): "key \(key.quoted) is owned by \(owner.quoted)"
         case .managed(let key, let path): "\(key.quoted) is managed by \(path)"
+        case .newerVersion(let stored, let known, let path):
+            "\(path): of version \(stored), but this program knows only version \(known)"
+        case .notMigrated(let version, let summary, let path, let reason):
+            "cannot migrate \(path) to version \(version), \(summary.quoted): \(reason)"
         case .sharedVariable(let variable, let keys):
             "environment variable \(variable) overrides \(keys.map(\.quoted).joined(separator: " and "))"
         case .store(let error): error.description

@@ -25,9 +25,74 @@ extension Date: PreferenceValue {
     ///
     /// The format of the file limits the fraction. A binary file keeps every bit, and an XML file keeps the whole
     /// second that contains the moment. The store rounds a value when it is set, so that a read returns what the file
-    /// contains.
+    /// contains. A key with the bridge ``PreferenceCore/PreferenceBridge/timestamp`` keeps every bit in each format.
     public var propertyList: PropertyList {
         .date(PropertyListDate(secondsSinceReferenceDate: timeIntervalSinceReferenceDate))
+    }
+}
+
+extension PreferenceBridge<Date> {
+    /// A conversion of dates to floats, the seconds since 2001-01-01 00:00:00 UTC, which keep every bit in each format.
+    ///
+    /// It also reads a date value, which the next write replaces. `UserDefaults` reads the float as a number, not as a
+    /// date.
+    ///
+    ///     static let lastSync = PreferenceKey("lastSync", default: Date.distantPast, bridge: .timestamp)
+    public static var timestamp: PreferenceBridge {
+        PreferenceBridge(
+            decode: { (stored: PropertyList) in
+                Double(propertyList: stored).map(Date.init(timeIntervalSinceReferenceDate:))
+                    ?? Date(propertyList: stored)
+            },
+            encode: { .real($0.timeIntervalSinceReferenceDate) },
+            schema: .number.or(.date)
+        )
+    }
+}
+
+extension Locale: PreferenceValue {
+    /// A string, such as `en_US`, or a dictionary of Foundation's `Codable` conformance.
+    public static var schema: SchemaRule { .identifier }
+
+    /// Creates the locale with an identifier: a string, or the one in a dictionary of Foundation's `Codable` conformance.
+    public init?(propertyList: PropertyList) {
+        guard let identifier = String(identifierIn: propertyList) else { return nil }
+        self.init(identifier: identifier)
+    }
+
+    /// The identifier, also of the current locale.
+    public var propertyList: PropertyList { .string(identifier) }
+}
+
+extension TimeZone: PreferenceValue {
+    /// A string, such as `Europe/Vienna`, or a dictionary of Foundation's `Codable` conformance.
+    public static var schema: SchemaRule { .identifier }
+
+    /// Creates the time zone with an identifier: a string, or the one in a dictionary of Foundation's `Codable`
+    /// conformance.
+    public init?(propertyList: PropertyList) {
+        guard let identifier = String(identifierIn: propertyList) else { return nil }
+        self.init(identifier: identifier)
+    }
+
+    /// The identifier, also of the current time zone.
+    public var propertyList: PropertyList { .string(identifier) }
+}
+
+extension SchemaRule {
+    fileprivate static var identifier: SchemaRule {
+        .string.or(.dictionary(["identifier": .string], required: ["identifier"]))
+    }
+}
+
+extension String {
+    /// The identifier that a property list is, or that it has under the key `identifier`; nil if it has none.
+    fileprivate init?(identifierIn propertyList: PropertyList) {
+        switch propertyList {
+        case .string(let identifier): self = identifier
+        case .dictionary(let parts): self.init(propertyList: parts["identifier"] ?? [:])
+        default: return nil
+        }
     }
 }
 

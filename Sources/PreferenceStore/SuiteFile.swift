@@ -147,6 +147,9 @@ public struct SuiteFile: Sendable {
         return reading.content
     }
 
+    /// The time for which another program may leave a file unfinished; then the file counts as it is.
+    package static var readPatience: Duration { FileReader.defaultPatience }
+
     private func reader(waited: Duration? = nil) -> FileReader {
         FileReader(path: path, isOfRoot: isOfRoot, waited: waited, clock: probe.clock)
     }

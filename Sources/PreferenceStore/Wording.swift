@@ -32,7 +32,7 @@ extension PreferenceStoreError: CustomStringConvertible {
             "cannot lock \(path): another thread has the lock and waits for this one"
         case .interrupted(let path): "\(path): interrupted by a signal; nothing was changed"
         case .nestedChange(let path): "cannot change \(path): another change of it is in progress in this thread"
-        case .changedTooOften(let path): "cannot change \(path): other programs change it too often"
+        case .changedTooOften(let path): "other programs change \(path) too often"
         case .writtenBytesDiffer(let path): "cannot write \(path): the file system did not keep the bytes"
         case .durabilityUnknown(let path, let error): "\(path): changed, but possibly not on disk: \(error)"
 

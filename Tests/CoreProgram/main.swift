@@ -7,6 +7,15 @@ extension PreferenceKeys {
     static let anything = PreferenceKey<PropertyList?>("anything")
 }
 
-Preferences[.launchCount] += 1
-Preferences[.anything] = ["launch": 1]
+if CommandLine.arguments.contains("migrate") {
+    try Preferences.migrate([
+        PreferenceMigration(1, "'launches' is 'launchCount'") { suite in
+            suite[.launchCount] = Int(propertyList: suite[stored: "launches"] ?? 0) ?? 0
+            suite[stored: "launches"] = nil
+        }
+    ])
+} else {
+    Preferences[.launchCount] += 1
+    Preferences[.anything] = ["launch": 1]
+}
 print(Preferences[.launchCount])

@@ -37,6 +37,24 @@ struct DateRoundingTests {
         try expectRoundTrip(dates + [Date(), Date(timeIntervalSinceReferenceDate: .leastNonzeroMagnitude)], .binary)
     }
 
+    @Test(
+        "the bridge .timestamp keeps a date to the bit, and reads a date",
+        arguments: [.xml, .binary] as [PropertyListFormat]
+    )
+    func timestamp(format: PropertyListFormat) throws {
+        let key = PreferenceKey("date", default: Date.distantPast, bridge: .timestamp)
+        let suite = try SuiteInDirectory(format)
+        let preferences = try suite.preferences()
+        try preferences.set(Date(timeIntervalSinceReferenceDate: 5), for: DateRoundingTests.key)
+        #expect(preferences[key] == Date(timeIntervalSinceReferenceDate: 5))
+        for seconds in DateRoundingTests.cases.map(\.seconds) + [Date().timeIntervalSinceReferenceDate] {
+            preferences[key] = Date(timeIntervalSinceReferenceDate: seconds)
+            #expect(try suite.preferences().value(for: key).timeIntervalSinceReferenceDate == seconds)
+            #expect(try suite.contents() == ["date": .real(seconds)])
+        }
+        #expect(try PreferenceSchema(keys: [key]).violations(in: ["date": 1.5]).isEmpty)
+    }
+
     @Test("a date inside an array and a dictionary is rounded too")
     func nested() throws {
         let suite = try SuiteInDirectory(.xml)

@@ -41,6 +41,29 @@ struct FoundationValueTests {
         expectRefused(bad, as: UUID.self)
     }
 
+    @Test("locales and time zones are their identifiers, and are read from what Codable writes", arguments: formats)
+    func locales(format: PropertyListFormat) throws {
+        let zone = try #require(TimeZone(identifier: "Europe/Vienna"))
+        try expectRoundTrip([Locale(identifier: "en_US"), Locale(identifier: "de_AT@currency=EUR")], format)
+        try expectRoundTrip([zone, .gmt], format)
+        #expect(zone.propertyList == "Europe/Vienna" && Locale(identifier: "en_US").propertyList == "en_US")
+        for (old, new) in [(try written(Locale(identifier: "en_US")), "en_US"), (try written(zone), "Europe/Vienna")] {
+            #expect(Locale(propertyList: old)?.identifier == new)
+        }
+        #expect(TimeZone(propertyList: try written(zone)) == zone)
+        let preferences = Preferences(.inMemory(["locale": try written(Locale(identifier: "en_US"))]))
+        let key = PreferenceKey("locale", default: Locale(identifier: "de"))
+        preferences[key] = preferences[key]
+        #expect(try preferences.dictionaryRepresentation() == ["locale": "en_US"])
+        expectRefused([1, ["x": "en"]], as: Locale.self)
+        expectRefused(["Nowhere/Town"], as: TimeZone.self)
+    }
+
+    /// Returns what the `Codable` conformance of Foundation writes.
+    private func written(_ value: some Encodable) throws -> PropertyList {
+        try PropertyList(parsing: Array(PropertyListEncoder().encode(value)).span)
+    }
+
     private struct Visit: Codable, Equatable {
         var at: Date
         var page: URL

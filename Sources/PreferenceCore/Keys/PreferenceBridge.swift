@@ -76,11 +76,37 @@ extension PreferenceBridge {
     }
 }
 
+extension PreferenceBridge {
+    /// Returns a conversion of arrays, whose elements are converted by another bridge.
+    ///
+    ///     static let visits = PreferenceKey<[Date]>("visits", default: [], bridge: .array(of: .timestamp))
+    ///
+    /// An array is a wrong type if one of its elements is.
+    public static func array<Element>(of bridge: PreferenceBridge<Element>) -> PreferenceBridge
+    where Value == [Element] {
+        PreferenceBridge(
+            decode: { form throws(CodingFault) in
+                guard case .array(let forms) = form else { throw CodingFault() }
+                return try forms.map { form throws(CodingFault) in try bridge.decode(form) }
+            },
+            encode: { elements throws(CodingFault) in
+                .array(
+                    try elements.map { element throws(CodingFault) in try bridge.encode(element) }.compactMap(\.self)
+                )
+            },
+            schema: { example in
+                let first: PropertyList? = if case .array(let forms)? = example { forms.first } else { nil }
+                return .array(of: bridge.schema(first))
+            }
+        )
+    }
+}
+
 extension PreferenceBridge where Value: PreferenceValue {
     @inlinable static var direct: PreferenceBridge {
         PreferenceBridge(
             decode: { form throws(CodingFault) in
-                guard let value = Value(propertyList: form) else { throw CodingFault() }
+                guard let value = Value(propertyList: form) else { throw CodingFault(of: Value.self, in: form) }
                 return value
             },
             encode: { $0.propertyList },
@@ -112,29 +138,55 @@ extension PreferenceBridge where Value: Codable {
                 try rethrowing(try PropertyListValueDecoder().decode(Value.self, from: form), as: CodingFault.init)
             },
             encode: { value throws(CodingFault) in
-                try rethrowing(try PropertyListValueEncoder().encode(value), as: CodingFault.init)
+                // An optional of a `Codable` type is one too, and the compiler can choose this bridge for it.
+                if let optional = value as? any OptionalValue, optional.isNil { return nil }
+                return try rethrowing(try PropertyListValueEncoder().encode(value), as: CodingFault.init)
             },
             schema: { .structure(of: Value.self, like: $0) }
         )
     }
 }
 
-extension PreferenceBridge {
-    /// The same conversion, with nil for an unset key.
-    @inlinable var optional: PreferenceBridge<Value?> {
-        PreferenceBridge<Value?>(
-            decode: decode,
-            unmigrated: unmigrated,
+/// A type of optionals; only `Optional` is one.
+///
+/// A key of such a type can be unset: nil is not stored, since a property list has no null.
+public protocol OptionalValue: ExpressibleByNilLiteral {
+    /// The type of the values that are stored.
+    associatedtype Wrapped
+
+    /// Creates an optional that is not nil.
+    init(_ wrapped: Wrapped)
+
+    /// Returns what a closure returns for the value; nil if there is none.
+    func map<Failure: Error, Result: ~Copyable>(
+        _ transform: (Wrapped) throws(Failure) -> Result
+    ) throws(Failure) -> Result?
+}
+
+extension Optional: OptionalValue {}
+
+extension OptionalValue {
+    @inlinable var isNil: Bool { map { _ in } == nil }
+}
+
+extension PreferenceBridge where Value: OptionalValue, Value.Wrapped: Sendable {
+    /// Returns the conversion of a bridge, with nil for an unset key.
+    @inlinable
+    static func optional(_ bridge: PreferenceBridge<Value.Wrapped>) -> PreferenceBridge {
+        PreferenceBridge(
+            decode: { form throws(CodingFault) in Value(try bridge.decode(form)) },
             encode: { value throws(CodingFault) in
-                guard let value else { return nil }
-                return try encode(value)
+                guard let value = value.map(\.self) else { return nil }
+                return try bridge.encode(value)
             },
-            schema: schema,
-            restriction: restriction
+            schema: bridge.schema,
+            restriction: bridge.restriction
         )
     }
+}
 
-    /// Returns the same conversion, with a migration for property lists that it cannot decode.
+extension PreferenceBridge {
+    /// Returns the same conversion, with a migration for property lists that it cannot decode, which fails with nil.
     @inlinable
     func migrating(by migrate: (@Sendable (PropertyList) -> Value?)?) -> PreferenceBridge {
         guard let migrate else { return self }
@@ -144,7 +196,7 @@ extension PreferenceBridge {
             do throws(CodingFault) {
                 return try decode(form)
             } catch {
-                guard let value = migrate(form) else { throw error }
+                guard let value = migrate(form), (value as? any OptionalValue)?.isNil != true else { throw error }
                 return value
             }
         }
@@ -162,6 +214,17 @@ struct CodingFault: Error {
     @usableFromInline
     init(reason: String = "") {
         self.reason = reason
+    }
+
+    /// Creates the reason why a type rejects a property list: an element of the wrong type, or the type itself.
+    @usableFromInline
+    init(of type: any PropertyListConvertible.Type, in form: PropertyList) {
+        let fault = (type as? any ElementwiseConvertible.Type)?.elementFault(in: form)
+        reason =
+            fault.map { fault in
+                let place = JSONPointer(tokens: fault.path).text.quoted
+                return "\(place) is of type \(fault.found.rawValue), not \(fault.expected)"
+            } ?? ""
     }
 
     init(_ error: any Error) {

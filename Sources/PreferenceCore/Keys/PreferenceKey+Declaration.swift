@@ -57,7 +57,7 @@ extension PreferenceKey {
         summary: String = "",
         formerly formerNames: [String] = [],
         volatile isVolatile: Bool = false,
-        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
+        migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
     ) where Value == Wrapped? {
         self.init(optional: name, suite, summary, formerNames, isVolatile, bridge, migrate) { defaultValue }
     }
@@ -71,7 +71,7 @@ extension PreferenceKey {
         summary: String = "",
         formerly formerNames: [String] = [],
         volatile isVolatile: Bool = false,
-        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil,
+        migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
         default defaultProvider: @escaping @Sendable () -> Value
     ) where Value == Wrapped? {
         self.init(optional: name, suite, summary, formerNames, isVolatile, bridge, migrate, defaultProvider)
@@ -115,41 +115,30 @@ extension PreferenceKey {
     ///
     /// If it is unset, it has the default, by default nil. Setting nil removes it, so the next read returns the default.
     @inlinable
-    public convenience init<Wrapped: PreferenceValue>(
+    public convenience init(
         _ name: String,
         default defaultValue: Value = nil,
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
         volatile isVolatile: Bool = false,
-        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
-    ) where Value == Wrapped? {
-        self.init(optional: name, suite, summary, formerNames, isVolatile, PreferenceBridge<Wrapped>.direct, migrate) {
-            defaultValue
-        }
+        migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
+    ) where Value: OptionalValue, Value.Wrapped: PreferenceValue {
+        self.init(optional: name, suite, summary, formerNames, isVolatile, .direct, migrate) { defaultValue }
     }
 
     /// Creates an optional key, of a ``PreferenceValue`` type, whose default is evaluated each time it is needed.
     @inlinable
-    public convenience init<Wrapped: PreferenceValue>(
+    public convenience init(
         _ name: String,
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
         volatile isVolatile: Bool = false,
-        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil,
+        migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
         default defaultProvider: @escaping @Sendable () -> Value
-    ) where Value == Wrapped? {
-        self.init(
-            optional: name,
-            suite,
-            summary,
-            formerNames,
-            isVolatile,
-            PreferenceBridge<Wrapped>.direct,
-            migrate,
-            defaultProvider
-        )
+    ) where Value: OptionalValue, Value.Wrapped: PreferenceValue {
+        self.init(optional: name, suite, summary, formerNames, isVolatile, .direct, migrate, defaultProvider)
     }
 }
 
@@ -157,6 +146,8 @@ extension PreferenceKey {
 
 extension PreferenceKey {
     /// Creates a key with a default, of a `Codable` type, which is stored as a readable property list.
+    ///
+    /// An optional of a `Codable` type is one too. Setting nil removes the key, so the next read returns the default.
     @_disfavoredOverload
     public convenience init(
         _ name: String,
@@ -184,43 +175,17 @@ extension PreferenceKey {
         self.init(declaring: name, suite, summary, formerNames, isVolatile, .coded, migrate, defaultProvider)
     }
 
-    /// Creates an optional key, of a `Codable` type.
+    /// Creates an optional key without a default, of a `Codable` type.
     @_disfavoredOverload
-    public convenience init<Wrapped: Codable>(
-        _ name: String,
-        default defaultValue: Value = nil,
-        suite: String? = nil,
-        summary: String = "",
-        formerly formerNames: [String] = [],
-        volatile isVolatile: Bool = false,
-        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
-    ) where Value == Wrapped? {
-        self.init(optional: name, suite, summary, formerNames, isVolatile, PreferenceBridge<Wrapped>.coded, migrate) {
-            defaultValue
-        }
-    }
-
-    /// Creates an optional key, of a `Codable` type, whose default is evaluated each time it is needed.
-    @_disfavoredOverload
-    public convenience init<Wrapped: Codable>(
+    public convenience init(
         _ name: String,
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
         volatile isVolatile: Bool = false,
-        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil,
-        default defaultProvider: @escaping @Sendable () -> Value
-    ) where Value == Wrapped? {
-        self.init(
-            optional: name,
-            suite,
-            summary,
-            formerNames,
-            isVolatile,
-            PreferenceBridge<Wrapped>.coded,
-            migrate,
-            defaultProvider
-        )
+        migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
+    ) where Value: Codable & ExpressibleByNilLiteral {
+        self.init(declaring: name, suite, summary, formerNames, isVolatile, .coded, migrate) { nil }
     }
 }
 
@@ -259,41 +224,30 @@ extension PreferenceKey {
 
     /// Creates an optional key, of a type with a raw value.
     @_disfavoredOverload
-    public convenience init<Wrapped: RawRepresentable>(
+    public convenience init(
         _ name: String,
         default defaultValue: Value = nil,
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
         volatile isVolatile: Bool = false,
-        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
-    ) where Value == Wrapped?, Wrapped.RawValue: PreferenceValue {
-        self.init(optional: name, suite, summary, formerNames, isVolatile, PreferenceBridge<Wrapped>.raw, migrate) {
-            defaultValue
-        }
+        migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
+    ) where Value: OptionalValue, Value.Wrapped: RawRepresentable & Sendable, Value.Wrapped.RawValue: PreferenceValue {
+        self.init(optional: name, suite, summary, formerNames, isVolatile, .raw, migrate) { defaultValue }
     }
 
     /// Creates an optional key, of a type with a raw value, whose default is evaluated each time it is needed.
     @_disfavoredOverload
-    public convenience init<Wrapped: RawRepresentable>(
+    public convenience init(
         _ name: String,
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
         volatile isVolatile: Bool = false,
-        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil,
+        migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
         default defaultProvider: @escaping @Sendable () -> Value
-    ) where Value == Wrapped?, Wrapped.RawValue: PreferenceValue {
-        self.init(
-            optional: name,
-            suite,
-            summary,
-            formerNames,
-            isVolatile,
-            PreferenceBridge<Wrapped>.raw,
-            migrate,
-            defaultProvider
-        )
+    ) where Value: OptionalValue, Value.Wrapped: RawRepresentable & Sendable, Value.Wrapped.RawValue: PreferenceValue {
+        self.init(optional: name, suite, summary, formerNames, isVolatile, .raw, migrate, defaultProvider)
     }
 }
 
@@ -332,41 +286,38 @@ extension PreferenceKey {
 
     /// Creates an optional key, of a `Codable` type with a raw value.
     @_disfavoredOverload
-    public convenience init<Wrapped: RawRepresentable & Codable>(
+    public convenience init(
         _ name: String,
         default defaultValue: Value = nil,
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
         volatile isVolatile: Bool = false,
-        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
-    ) where Value == Wrapped?, Wrapped.RawValue: PreferenceValue {
-        self.init(optional: name, suite, summary, formerNames, isVolatile, PreferenceBridge<Wrapped>.raw, migrate) {
-            defaultValue
-        }
+        migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
+    )
+    where
+        Value: OptionalValue & Codable, Value.Wrapped: RawRepresentable & Codable & Sendable,
+        Value.Wrapped.RawValue: PreferenceValue
+    {
+        self.init(optional: name, suite, summary, formerNames, isVolatile, .raw, migrate) { defaultValue }
     }
 
     /// Creates an optional key, of a `Codable` type with a raw value, whose default is evaluated each time it is needed.
     @_disfavoredOverload
-    public convenience init<Wrapped: RawRepresentable & Codable>(
+    public convenience init(
         _ name: String,
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
         volatile isVolatile: Bool = false,
-        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil,
+        migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
         default defaultProvider: @escaping @Sendable () -> Value
-    ) where Value == Wrapped?, Wrapped.RawValue: PreferenceValue {
-        self.init(
-            optional: name,
-            suite,
-            summary,
-            formerNames,
-            isVolatile,
-            PreferenceBridge<Wrapped>.raw,
-            migrate,
-            defaultProvider
-        )
+    )
+    where
+        Value: OptionalValue & Codable, Value.Wrapped: RawRepresentable & Codable & Sendable,
+        Value.Wrapped.RawValue: PreferenceValue
+    {
+        self.init(optional: name, suite, summary, formerNames, isVolatile, .raw, migrate, defaultProvider)
     }
 }
 
@@ -395,25 +346,24 @@ extension PreferenceKey {
 
     /// Creates a declared key, whose values are nil or those of a bridge.
     @inlinable
-    convenience init<Wrapped>(
+    convenience init(
         optional name: String,
         _ suite: String?,
         _ summary: String,
         _ formerNames: [String],
         _ isVolatile: Bool,
-        _ bridge: PreferenceBridge<Wrapped>,
-        _ migrate: (@Sendable (PropertyList) -> Wrapped?)?,
+        _ bridge: PreferenceBridge<Value.Wrapped>,
+        _ migrate: (@Sendable (PropertyList) -> Value?)?,
         _ defaultProvider: @escaping @Sendable () -> Value
-    ) where Value == Wrapped? {
-        let bridge = bridge.migrating(by: migrate).optional
-        self.init(declaring: name, suite, summary, formerNames, isVolatile, bridge, nil, defaultProvider)
+    ) where Value: OptionalValue, Value.Wrapped: Sendable {
+        self.init(declaring: name, suite, summary, formerNames, isVolatile, .optional(bridge), migrate, defaultProvider)
     }
 }
 
 /// Returns the name of a declared key; an invalid name is a programming error, and stops the process.
 func declared(_ name: String) -> String {
     precondition(!name.isEmpty, "a preference key must not be empty")
-    precondition(!name.utf8.contains(0), "the preference key \(name) contains NUL")
+    precondition(!name.utf8.contains(0), "the preference key \(name.quoted) contains NUL")
     return name
 }
 
@@ -453,12 +403,12 @@ extension PreferenceKey {
     /// Creates a key without a default, whose name comes from outside the program; the empty name is valid.
     ///
     /// - Throws: `invalidKey` if a name contains NUL.
-    public convenience init<Wrapped: PreferenceValue>(
+    public convenience init(
         validating name: String,
         suite: SuiteName? = nil,
         summary: String = "",
         formerly formerNames: [String] = []
-    ) throws(PreferenceError) where Value == Wrapped? {
+    ) throws(PreferenceError) where Value: OptionalValue, Value.Wrapped: PreferenceValue {
         for name in formerNames {
             _ = try validatedKeyName(name)
         }
@@ -467,7 +417,7 @@ extension PreferenceKey {
             suite: suite,
             summary: summary,
             formerNames: formerNames,
-            bridge: PreferenceBridge<Wrapped>.direct.optional,
+            bridge: .optional(.direct),
             default: { nil }
         )
     }

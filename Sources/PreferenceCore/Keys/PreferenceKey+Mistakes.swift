@@ -49,13 +49,13 @@ extension PreferenceKey {
 
     /// Does not compile: the type cannot be stored.
     @available(*, unavailable, message: "the type is neither PreferenceValue nor Codable: give the key a bridge")
-    public convenience init<Wrapped>(
+    public convenience init(
         _ name: String,
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
-        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
-    ) where Value == Wrapped? {
+        migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
+    ) where Value: OptionalValue {
         preconditionFailure("unavailable")
     }
 }
@@ -121,44 +121,44 @@ extension PreferenceKey {
     @available(*, deprecated, message: "a property list has no null: only the whole type of a key can be optional")
     @NoNullInPropertyLists
     @_disfavoredOverload
-    public convenience init<Wrapped: Codable & OptionalContaining>(
+    public convenience init(
         _ name: String,
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
         volatile isVolatile: Bool = false,
-        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
-    ) where Value == Wrapped? {
+        migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
+    ) where Value: OptionalValue & Codable, Value.Wrapped: Codable & OptionalContaining {
         preconditionFailure("unavailable")
     }
 
     /// Does not compile: a property list has no null.
     @available(*, deprecated, message: "a property list has no null: only the whole type of a key can be optional")
     @NoNullInPropertyLists
-    public convenience init<Wrapped: Codable & OptionalContaining>(
+    public convenience init(
         _ name: String,
         default defaultValue: Value,
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
         volatile isVolatile: Bool = false,
-        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil
-    ) where Value == Wrapped? {
+        migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil
+    ) where Value: OptionalValue & Codable, Value.Wrapped: Codable & OptionalContaining {
         preconditionFailure("unavailable")
     }
 
     /// Does not compile: a property list has no null.
     @available(*, deprecated, message: "a property list has no null: only the whole type of a key can be optional")
     @NoNullInPropertyLists
-    public convenience init<Wrapped: Codable & OptionalContaining>(
+    public convenience init(
         _ name: String,
         suite: String? = nil,
         summary: String = "",
         formerly formerNames: [String] = [],
         volatile isVolatile: Bool = false,
-        migrating migrate: (@Sendable (PropertyList) -> Wrapped?)? = nil,
+        migrating migrate: (@Sendable (PropertyList) -> Value?)? = nil,
         default defaultProvider: @escaping @Sendable () -> Value
-    ) where Value == Wrapped? {
+    ) where Value: OptionalValue & Codable, Value.Wrapped: Codable & OptionalContaining {
         preconditionFailure("unavailable")
     }
 }

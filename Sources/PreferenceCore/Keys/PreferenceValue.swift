@@ -28,7 +28,7 @@ public import PropertyLists
 ///
 /// A schema describes the type: the cases of an enumeration, or the structure of a `Codable` type. A type with its own
 /// conversion can declare its rule.
-public protocol PreferenceValue: PropertyListConvertible, SendableMetatype {
+public protocol PreferenceValue: PropertyListConvertible, Sendable {
     /// The rule for the property lists of all values of this type, for use in a ``PreferenceSchema``.
     ///
     /// The default depends on the type:

@@ -11,11 +11,13 @@ struct ChangeNotification {
     var changes: [PreferenceChange]?
     var observers: [PreferenceObserver] = []
     var trackedKeys = TrackedKeys()
+    /// Whether it is no change, but the first call of an observer that wants the present values.
+    var isInitial = false
 
     func send() {
         var notification = self
         let changes = changes ?? new.changes(from: old)
-        guard !changes.isEmpty else { return }
+        guard isInitial || !changes.isEmpty else { return }
         notification.changes = changes
         for object in trackedKeys.objects(named: changes.map(\.key)) {
             object.notify(of: old, new)

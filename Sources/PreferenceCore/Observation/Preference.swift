@@ -87,14 +87,14 @@ extension Preference {
 
     /// Creates a property for a key that is declared in place, of an optional ``PreferenceValue`` type: it is nil if
     /// unset, and setting nil removes the key.
-    public init<Wrapped: PreferenceValue>(_ name: String, suite: String? = nil) where Value == Wrapped? {
+    public init(_ name: String, suite: String? = nil) where Value: OptionalValue, Value.Wrapped: PreferenceValue {
         self.init(PreferenceKey(name, suite: suite))
     }
 
     /// Creates a property for a key that is declared in place, of an optional ``PreferenceValue`` type with a default:
     /// setting nil removes the key, so the next read returns the default.
-    public init<Wrapped: PreferenceValue>(wrappedValue: Value, _ name: String, suite: String? = nil)
-    where Value == Wrapped? {
+    public init(wrappedValue: Value, _ name: String, suite: String? = nil)
+    where Value: OptionalValue, Value.Wrapped: PreferenceValue {
         self.init(PreferenceKey(name, default: wrappedValue, suite: suite))
     }
 
@@ -104,16 +104,10 @@ extension Preference {
         self.init(PreferenceKey(name, default: wrappedValue, suite: suite))
     }
 
-    /// Creates a property for a key that is declared in place, of an optional `Codable` type.
+    /// Creates a property for a key that is declared in place, of an optional `Codable` type without a default.
     @_disfavoredOverload
-    public init<Wrapped: Codable>(_ name: String, suite: String? = nil) where Value == Wrapped? {
+    public init(_ name: String, suite: String? = nil) where Value: Codable & ExpressibleByNilLiteral {
         self.init(PreferenceKey(name, suite: suite))
-    }
-
-    /// Creates a property for a key that is declared in place, of an optional `Codable` type with a default.
-    @_disfavoredOverload
-    public init<Wrapped: Codable>(wrappedValue: Value, _ name: String, suite: String? = nil) where Value == Wrapped? {
-        self.init(PreferenceKey(name, default: wrappedValue, suite: suite))
     }
 
     /// Creates a property for a key that is declared in place, of a type that is stored as its raw value.
@@ -125,16 +119,16 @@ extension Preference {
 
     /// Creates a property for a key that is declared in place, of an optional type that is stored as its raw value.
     @_disfavoredOverload
-    public init<Wrapped: RawRepresentable>(_ name: String, suite: String? = nil)
-    where Value == Wrapped?, Wrapped.RawValue: PreferenceValue {
+    public init(_ name: String, suite: String? = nil)
+    where Value: OptionalValue, Value.Wrapped: RawRepresentable & Sendable, Value.Wrapped.RawValue: PreferenceValue {
         self.init(PreferenceKey(name, suite: suite))
     }
 
     /// Creates a property for a key that is declared in place, of an optional type that is stored as its raw value, with
     /// a default.
     @_disfavoredOverload
-    public init<Wrapped: RawRepresentable>(wrappedValue: Value, _ name: String, suite: String? = nil)
-    where Value == Wrapped?, Wrapped.RawValue: PreferenceValue {
+    public init(wrappedValue: Value, _ name: String, suite: String? = nil)
+    where Value: OptionalValue, Value.Wrapped: RawRepresentable & Sendable, Value.Wrapped.RawValue: PreferenceValue {
         self.init(PreferenceKey(name, default: wrappedValue, suite: suite))
     }
 
@@ -150,17 +144,38 @@ extension Preference {
     /// Creates a property for a key that is declared in place, of an optional `Codable` type that is stored as its raw
     /// value.
     @_disfavoredOverload
-    public init<Wrapped: RawRepresentable & Codable>(_ name: String, suite: String? = nil)
-    where Value == Wrapped?, Wrapped.RawValue: PreferenceValue {
+    public init(_ name: String, suite: String? = nil)
+    where
+        Value: OptionalValue & Codable, Value.Wrapped: RawRepresentable & Codable & Sendable,
+        Value.Wrapped.RawValue: PreferenceValue
+    {
         self.init(PreferenceKey(name, suite: suite))
     }
 
     /// Creates a property for a key that is declared in place, of an optional `Codable` type that is stored as its raw
     /// value, with a default.
     @_disfavoredOverload
-    public init<Wrapped: RawRepresentable & Codable>(wrappedValue: Value, _ name: String, suite: String? = nil)
-    where Value == Wrapped?, Wrapped.RawValue: PreferenceValue {
+    public init(wrappedValue: Value, _ name: String, suite: String? = nil)
+    where
+        Value: OptionalValue & Codable, Value.Wrapped: RawRepresentable & Codable & Sendable,
+        Value.Wrapped.RawValue: PreferenceValue
+    {
         self.init(PreferenceKey(name, default: wrappedValue, suite: suite))
+    }
+
+    /// Does not compile: the property needs a default.
+    @available(*, unavailable, message: "a property needs a default, as in '= 0', unless its type is optional")
+    @_disfavoredOverload
+    public init(_ name: String, suite: String? = nil) {
+        preconditionFailure("unavailable")
+    }
+
+    /// Does not compile: a property list has no null.
+    @available(*, deprecated, message: "a property list has no null: only the whole type of a key can be optional")
+    @NoNullInPropertyLists
+    @_disfavoredOverload
+    public init(wrappedValue: Value, _ name: String, suite: String? = nil) where Value: Codable & OptionalCollection {
+        preconditionFailure("unavailable")
     }
 
     /// Does not compile: the key declares the default.

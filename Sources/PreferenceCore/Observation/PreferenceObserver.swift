@@ -41,12 +41,14 @@ public final class PreferenceObservation: Sendable {
 
     /// Starts to notify the observer of each change.
     ///
+    /// - Parameter notifiesNow: whether to notify it of the present values too, once.
     /// - Returns: the snapshot of each domain that precedes the first change, unless nothing can be read.
     @discardableResult
-    func begin() -> [ObjectIdentifier: PreferenceSnapshot] {
+    func begin(notifyingNow notifiesNow: Bool = false) -> [ObjectIdentifier: PreferenceSnapshot] {
         var snapshots: [ObjectIdentifier: PreferenceSnapshot] = [:]
-        for domain in domains {
-            snapshots[ObjectIdentifier(domain)] = domain.add(observer)
+        for (position, domain) in domains.enumerated() {
+            let isLast = position == domains.count - 1
+            snapshots[ObjectIdentifier(domain)] = domain.add(observer, notifyingNow: notifiesNow && isLast)
         }
         return snapshots
     }
@@ -100,8 +102,11 @@ extension PreferenceKey {
         var snapshot = snapshot
         return (try? snapshot.storedValue(for: self)) ?? defaultValue
     }
+}
 
-    private func form(in snapshot: PreferenceSnapshot) -> PropertyList? {
+extension PreferenceKeys {
+    /// Returns the stored form of the key in a snapshot; nil if it is unset or cannot be read.
+    func form(in snapshot: PreferenceSnapshot) -> PropertyList? {
         var snapshot = snapshot
         return try? snapshot.form(of: self)?.0
     }

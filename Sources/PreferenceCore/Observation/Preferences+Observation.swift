@@ -31,10 +31,76 @@ extension Preferences {
         return observation
     }
 
+    /// Calls a handler with the value of a key, now if that is asked for, and after each change.
+    ///
+    /// ```swift
+    /// let observation = preferences.observe(.theme, initial: true) { theme in redraw(theme) }
+    /// ```
+    ///
+    /// The first call comes before this method returns, and before those for later changes; within a statement or a
+    /// transaction, or in a handler, it comes at its end. The rest is as in ``observe(_:_:)-method``.
+    ///
+    /// - Parameters:
+    ///   - key: the key, which is observed in these preferences even if it names another suite.
+    ///   - isInitial: whether to call the handler with the present value too.
+    ///   - handler: the closure to call.
+    /// - Returns: the observation, which ends when it is cancelled or released.
+    public func observe<Value>(
+        _ key: PreferenceKey<Value>,
+        initial isInitial: Bool,
+        _ handler: @escaping @Sendable (_ value: Value) -> Void
+    ) -> PreferenceObservation {
+        let observed = observed(key)
+        let observation = PreferenceObservation(of: [domain]) { change in
+            guard change.isInitial || observed.values(of: change) != nil else { return }
+            handler(observed.value(in: [change.domain: change.new]))
+        }
+        observation.begin(notifyingNow: isInitial)
+        return observation
+    }
+
+    /// Calls a handler after each change of the stored value of any of some keys, whatever their types.
+    ///
+    /// ```swift
+    /// let observation = preferences.observe([.theme, .fontSize], initial: true) { redraw() }
+    /// ```
+    ///
+    /// A transaction that changes several of the keys is one change. The rest is as for one key with `initial:`.
+    ///
+    /// - Parameters:
+    ///   - keys: the keys, which are observed in these preferences even if they name other suites.
+    ///   - isInitial: whether to call the handler now too.
+    ///   - handler: the closure to call.
+    /// - Returns: the observation, which ends when it is cancelled or released.
+    public func observe(
+        _ keys: [PreferenceKeys],
+        initial isInitial: Bool = false,
+        _ handler: @escaping @Sendable () -> Void
+    ) -> PreferenceObservation {
+        Self.observation(of: keys.map { (self, $0) }, isInitial, handler)
+    }
+
+    private static func observation(
+        of keys: [(preferences: Preferences, key: PreferenceKeys)],
+        _ isInitial: Bool,
+        _ handler: @escaping @Sendable () -> Void
+    ) -> PreferenceObservation {
+        let observation = PreferenceObservation(of: keys.map(\.preferences.domain)) { change in
+            let isChanged = keys.contains { preferences, key in
+                change.domain == ObjectIdentifier(preferences.domain) && preferences.overrides?.contains(key) != true
+                    && key.form(in: change.old) != key.form(in: change.new)
+            }
+            if change.isInitial || isChanged { handler() }
+        }
+        observation.begin(notifyingNow: isInitial)
+        return observation
+    }
+
     /// Returns a stream of a key's current value and its value after each change, by this program or any other.
     ///
-    /// It observes from the call on, as ``observe(_:_:)-method`` does, and buffers values until they are read. It ends
-    /// when the reading task is cancelled, or when the stream and its iterators are released.
+    /// The stream begins with the value at the call: the first iteration does not wait. It observes from the call on, as
+    /// ``observe(_:_:)-method`` does, and buffers values until they are read. It ends when the reading task is
+    /// cancelled, or when the stream and its iterators are released.
     ///
     /// - Parameter key: the key, in these preferences, whichever suite it names.
     /// - Returns: a stream for one task to read; it never returns two equal values in succession.
@@ -103,6 +169,31 @@ extension Preferences {
         preferences(for: key).observe(key, handler)
     }
 
+    /// Calls a handler with the value of a key in its own suite, now if that is asked for, and after each change, as an
+    /// instance does.
+    ///
+    /// - Returns: the observation, which ends when it is cancelled or released.
+    public static func observe<Value>(
+        _ key: PreferenceKey<Value>,
+        initial isInitial: Bool,
+        _ handler: @escaping @Sendable (_ value: Value) -> Void
+    ) -> PreferenceObservation {
+        preferences(for: key).observe(key, initial: isInitial, handler)
+    }
+
+    /// Calls a handler after each change of any of some keys, each in its own suite.
+    ///
+    /// If the keys are in several suites, the handler may run for changes of two suites at the same time.
+    ///
+    /// - Returns: the observation, which ends when it is cancelled or released.
+    public static func observe(
+        _ keys: [PreferenceKeys],
+        initial isInitial: Bool = false,
+        _ handler: @escaping @Sendable () -> Void
+    ) -> PreferenceObservation {
+        observation(of: keys.map { (preferences(for: $0), $0) }, isInitial, handler)
+    }
+
     /// Returns a stream of a key's current value and its changes in its own suite, as ``values(of:)-method`` does.
     public static func values<Value>(of key: PreferenceKey<Value>) -> AsyncStream<Value> {
         preferences(for: key).values(of: key)
@@ -124,15 +215,17 @@ extension Preferences {
     ///   - first: a key, in these preferences, whichever suite it names.
     ///   - second: another key.
     ///   - others: further keys.
+    ///   - isInitial: whether to call the handler with the present values too, as for one key.
     ///   - handler: the closure to call with the values of the keys, in their order.
     /// - Returns: the observation, which ends when it is cancelled or released.
     public func observe<First, Second, each Other>(
         _ first: PreferenceKey<First>,
         _ second: PreferenceKey<Second>,
         _ others: repeat PreferenceKey<each Other>,
+        initial isInitial: Bool = false,
         handler: @escaping @Sendable (First, Second, repeat each Other) -> Void
     ) -> PreferenceObservation {
-        Self.observation(observed(first), observed(second), repeat observed(each others), handler: handler)
+        Self.observation(observed(first), observed(second), repeat observed(each others), initial: isInitial, handler)
     }
 
     /// Returns a stream of the current values of several keys, and their values after each change of any of them.
@@ -159,9 +252,10 @@ extension Preferences {
         _ first: PreferenceKey<First>,
         _ second: PreferenceKey<Second>,
         _ others: repeat PreferenceKey<each Other>,
+        initial isInitial: Bool = false,
         handler: @escaping @Sendable (First, Second, repeat each Other) -> Void
     ) -> PreferenceObservation {
-        observation(observed(first), observed(second), repeat observed(each others), handler: handler)
+        observation(observed(first), observed(second), repeat observed(each others), initial: isInitial, handler)
     }
 
     /// Returns a stream of the values of several keys, each in its own suite, as ``values(of:_:_:)-method`` does.
@@ -185,12 +279,13 @@ extension Preferences {
         _ first: ObservedPreference<First>,
         _ second: ObservedPreference<Second>,
         _ others: repeat ObservedPreference<each Other>,
-        handler: @escaping @Sendable (First, Second, repeat each Other) -> Void
+        initial isInitial: Bool,
+        _ handler: @escaping @Sendable (First, Second, repeat each Other) -> Void
     ) -> PreferenceObservation {
         // The latest contents of each domain, so that a change of one is not reported with a later one of another.
         let latest = Mutex<[ObjectIdentifier: PreferenceSnapshot]>([:])
         let observation = PreferenceObservation(of: domains(first, second, repeat each others)) { change in
-            guard isChanged(first, second, repeat each others, by: change) else { return }
+            guard change.isInitial || isChanged(first, second, repeat each others, by: change) else { return }
             let snapshots = latest.withLock { snapshots in
                 snapshots[change.domain] = change.new
                 return snapshots
@@ -198,7 +293,7 @@ extension Preferences {
             handler(first.value(in: snapshots), second.value(in: snapshots), repeat (each others).value(in: snapshots))
         }
         // Not under the lock: the first read of a domain may call handlers.
-        let snapshots = observation.begin()
+        let snapshots = observation.begin(notifyingNow: isInitial)
         latest.withLock { $0.merge(snapshots) { known, _ in known } }
         return observation
     }

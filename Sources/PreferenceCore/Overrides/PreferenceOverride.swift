@@ -19,7 +19,7 @@ public import PropertyLists
 ///
 /// - A type that accepts a string gets the text as it is.
 /// - An integer or a real is decimal.
-/// - A boolean is `true`, `yes`, `on`, `1`, `false`, `no`, `off` or `0`, in upper or lower case.
+/// - A boolean is `true`, `yes`, `on`, `1`, `y`, `t`, `false`, `no`, `off`, `0`, `n` or `f`, in upper or lower case.
 /// - A date has the form of RFC 3339, such as `2026-01-31T12:00:00Z`. Data is base64.
 /// - Any other type reads a property list as JSON, XML or OpenStep text, such as `[1, 2]` or `(1, 2)`. If the type
 ///   rejects the strings in it, those that spell a number, a boolean or a date are read as such.

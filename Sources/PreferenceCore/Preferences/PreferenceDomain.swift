@@ -4,9 +4,9 @@ import Synchronization
 
 /// The preferences of one suite in the memory of this process, shared by all users of the suite.
 ///
-/// Nothing is read before the first access. From the second read or the first observation on, a watch on the files
-/// reports changes by other programs. The contents in memory are then as new as the files, except for the delay of that
-/// report.
+/// Nothing is read before the first access. At first, each read compares the versions of the files with those in memory.
+/// From the first observation on, or after some reads, a watch on the files reports changes by other programs. The
+/// contents in memory are then as new as the files, except for the delay of that report.
 final class PreferenceDomain: Sendable {
     let storage: PreferenceStorage
     /// The changes that observers have not been notified of yet.
@@ -23,17 +23,27 @@ final class PreferenceDomain: Sendable {
         var contents: Result<PreferenceSnapshot, PreferenceError>?
         /// Whether changes by other programs are reported to this process.
         var isWatched = false
+        /// The number of reads that have compared the versions of the files.
+        var unwatchedReadCount = 0
         var observers: [PreferenceObserver] = []
         var trackedKeys = TrackedKeys()
         /// The version of the file after this process last wrote it.
         var lastCommit: FileVersion?
+        var hasWritten = false
         var writerCount = 0
         /// Whether files have changed while this process writes, if only by its own changes.
         var hasChangedMeanwhile = false
         /// The time since when a file has been unfinished.
         var unfinishedSince: Duration?
         var isPuttingBack = false
+        /// The steps of the program that the suite must have passed before it is written; nil if there are none.
+        var migrations: PreferenceMigrations?
     }
+
+    /// The number of reads before the watch begins.
+    ///
+    /// A comparison takes some microseconds, and a watch 10 ms at the end of the process, in which the kernel removes it.
+    private static let unwatchedReads = 64
 
     private static let lastVersion = Atomic<UInt64>(0)
 
@@ -73,10 +83,16 @@ final class PreferenceDomain: Sendable {
         try current().contents.get()
     }
 
+    /// Returns a snapshot from which nothing is read yet.
+    func newSnapshot() throws(PreferenceError) -> PreferenceSnapshot {
+        var snapshot = try storage.snapshot()
+        snapshot.migrations = state.withLock(\.migrations)
+        return snapshot
+    }
+
     /// Returns the contents in memory, or reads the files that have changed.
     ///
-    /// The first read starts no watch, which would cost a program more that reads only once. The second one does, and
-    /// compares the files with the first.
+    /// The first reads start no watch, which would cost a program more that reads little and ends.
     ///
     /// - Parameter isObserved: whether every later change must be reported, also after a first read.
     private func current(
@@ -89,12 +105,17 @@ final class PreferenceDomain: Sendable {
             if let current = inMemory() {
                 return (current, nil as PreferenceError?)
             }
-            let isFirst = state.withLock { $0.contents == nil }
+            let (isFirst, isRepeated) = state.withLock { state in
+                state.unwatchedReadCount += 1
+                // What this process has written is restored if another program reverts it.
+                let limit = state.hasWritten ? 1 : Self.unwatchedReads
+                return (state.contents == nil, state.unwatchedReadCount > limit)
+            }
             if isFirst, case .files = storage {
                 // A child has no watcher, even if it was forked before the watch.
                 Forks.prepare()
             }
-            let isWatching = isObserved || !isFirst
+            let isWatching = isObserved || isRepeated
             // Watch first, then read: a change in between is read, or reported, or both.
             let problem = isWatching ? startWatching() : nil
             let contents = readAll()
@@ -122,7 +143,7 @@ final class PreferenceDomain: Sendable {
     /// Reads the files that have changed since they were read last.
     private func readAll() -> Result<PreferenceSnapshot, PreferenceError> {
         do throws(PreferenceError) {
-            var snapshot = try storage.snapshot()
+            var snapshot = try newSnapshot()
             _ = snapshot.readAll(since: try? state.withLock(\.contents)?.get())
             return .success(snapshot)
         } catch {
@@ -145,8 +166,26 @@ final class PreferenceDomain: Sendable {
 
     // MARK: Changing
 
+    /// Remembers the steps that the suite must have passed before it is written.
+    func setMigrations(_ migrations: PreferenceMigrations) {
+        state.withLock { $0.migrations = migrations }
+        refresh(isLocked: false)
+    }
+
+    /// The steps that the suite may lack; nil if it is known to have passed them.
+    var missingMigrations: PreferenceMigrations? {
+        state.withLock { state in
+            guard let migrations = state.migrations else { return nil }
+            let contents = (try? state.contents?.get())?.knownContents(ofFileAt: migrations.path)
+            return migrations.areDone(in: contents) ? nil : migrations
+        }
+    }
+
     func beginWriting() {
-        state.withLock { $0.writerCount += 1 }
+        state.withLock { state in
+            state.writerCount += 1
+            state.hasWritten = true
+        }
     }
 
     func endWriting() {
@@ -236,7 +275,7 @@ final class PreferenceDomain: Sendable {
             return (state.contents, state.unfinishedSince)
         }
         // Checked under the lock: a first read in progress may have read the files before the change.
-        guard case .success(let older)? = known, var snapshot = try? storage.snapshot() else { return true }
+        guard case .success(let older)? = known, var snapshot = try? newSnapshot() else { return true }
         let changed = file.flatMap { older.applying(changes, of: $0) }
         let waited = waits ? nil : since.map { SystemClock.uptime() - $0 } ?? .zero
         let (hasRead, isUnfinished) = snapshot.readAll(since: changed?.snapshot ?? older, waited: waited)
@@ -295,13 +334,30 @@ final class PreferenceDomain: Sendable {
 
     /// Starts to notify an observer of each change.
     ///
+    /// - Parameter notifiesNow: whether to notify it of the present values too, in the order of the changes.
     /// - Returns: the snapshot that precedes the first change; nil if nothing can be read.
-    func add(_ observer: PreferenceObserver) -> PreferenceSnapshot? {
+    func add(_ observer: PreferenceObserver, notifyingNow notifiesNow: Bool) -> PreferenceSnapshot? {
         _ = current(isObserved: true)
-        return state.withLock { state in
+        let snapshot = state.withLock { state in
             state.observers.append(observer)
-            return (try? state.contents?.get())?.lastRead
+            let snapshot = (try? state.contents?.get())?.lastRead
+            if notifiesNow {
+                let present = snapshot ?? PreferenceSnapshot(of: [])
+                deliveries.add(
+                    ChangeNotification(
+                        domain: ObjectIdentifier(self),
+                        old: present,
+                        new: present,
+                        changes: [],
+                        observers: [observer],
+                        isInitial: true
+                    )
+                )
+            }
+            return snapshot
         }
+        if notifiesNow { DeferredNotifications.notify(of: self) }
+        return snapshot
     }
 
     func remove(_ observer: PreferenceObserver) {

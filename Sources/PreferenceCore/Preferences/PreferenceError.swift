@@ -18,6 +18,11 @@ public enum PreferenceError: Error, Hashable, Sendable {
     case owned(key: String, owner: String)
     /// A key that the administrator has set in the file at the path; nothing is written.
     case managed(key: String, path: String)
+    /// A file of a later version than the steps of ``Preferences/migrate(_:options:recording:)-method`` lead to; it is not
+    /// changed.
+    case newerVersion(Int, known: Int, path: String)
+    /// A step to a version that has failed, for this reason; the file is not changed.
+    case notMigrated(version: Int, _ summary: String, path: String, reason: String)
     /// An environment variable that overrides two keys, whose names differ only in characters that no variable has.
     case sharedVariable(String, keys: [String])
     /// An error of the files, for example a missing directory, a corrupt or locked file, or a full disk.

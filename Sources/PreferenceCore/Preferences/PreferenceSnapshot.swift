@@ -9,6 +9,8 @@ public struct PreferenceSnapshot: Sendable {
     private let files: [SuiteFile]
     /// The keys to read from the files; nil for all keys.
     private let keys: KeySelection?
+    /// The steps that one of the files may lack, and which then change what is read from it.
+    var migrations: PreferenceMigrations?
     private var documents: [Document] = []
 
     /// What is known of a file.
@@ -115,6 +117,7 @@ public struct PreferenceSnapshot: Sendable {
         var rootsBefore: [PropertyListDictionary] = []
         for position in files.indices {
             guard let root = try root(at: position) else { continue }
+            found.reserveCapacity(found.count + root.count)
             for entry in root where !rootsBefore.contains(where: { $0.position(of: entry.key) != nil }) {
                 found.append(PreferenceEntry(key: entry.key, value: entry.value, file: files[position]))
             }
@@ -126,6 +129,25 @@ public struct PreferenceSnapshot: Sendable {
     /// The warnings about the files that were read, for example that a file is empty.
     public var warnings: [SuiteWarning] {
         documents.flatMap { $0.contents?.warnings ?? [] }
+    }
+
+    /// Returns the contents of one of the files; none if it does not exist.
+    ///
+    /// - Throws: `store` if it cannot be read.
+    mutating func contents(ofFileAt path: String) throws(PreferenceError) -> PropertyListDictionary {
+        for position in files.indices {
+            let root = try root(at: position)
+            if files[position].path == path { return root ?? [:] }
+        }
+        return [:]
+    }
+
+    /// Returns the contents of one of the files as it was read last; nil if another version may be there now.
+    func knownContents(ofFileAt path: String) -> PropertyListDictionary? {
+        guard let position = files.firstIndex(where: { $0.path == path }), documents.indices.contains(position),
+            documents[position].version != nil
+        else { return nil }
+        return documents[position].contents?.root
     }
 
     /// Returns the contents of a file, which is read if it has not been; nil if it does not exist.
@@ -141,6 +163,12 @@ public struct PreferenceSnapshot: Sendable {
     private func read(_ file: SuiteFile, waited: Duration? = nil) -> Document {
         do throws(PreferenceStoreError) {
             let (contents, version) = try file.readVersion(keys, waited: waited)
+            if let migrations, migrations.path == file.path, let contents,
+                let root = try? migrations.migrated(contents.root)
+            {
+                // Without a version, since the file itself is of an older one.
+                return Document(contents: SuiteDocument(root: root, format: contents.format))
+            }
             return Document(contents: contents, version: version)
         } catch {
             return Document(problem: .store(error))
@@ -197,7 +225,7 @@ extension PreferenceSnapshot {
         let old = before?.root ?? [:]
         var root = old
         root.apply(changes)
-        root.sortNewKeys(of: old)
+        if changes.contains(where: { $0.old == nil }) { root.sortNewKeys(of: old) }
         var snapshot = self
         let contents = SuiteDocument(root: root, format: before?.format ?? .xml)
         snapshot.documents[position] = Document(contents: contents, version: file.new)

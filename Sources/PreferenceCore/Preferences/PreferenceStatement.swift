@@ -34,6 +34,9 @@ final class PreferenceWrite {
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
         isUpToDate = false
+        let migrations = domain.missingMigrations
+        // A migration can need any key.
+        let keys = migrations == nil ? keys : nil
         return try domain.storage.change(options, keys: keys, under: lock, recording: recording) { change in
             // Under the lock: only one writer changes the contents in memory.
             let results = domains.map { $0.refresh(after: change.changes, of: change.file, waits: false) }
@@ -43,7 +46,10 @@ final class PreferenceWrite {
             var transaction = PreferenceTransaction(contents, path: domain.storage.path)
             transaction.managed = domain.storage.managed
             defer { contents = transaction.changed }
-            return try body(&transaction)
+            let problem = migrations?.problem(ofApplyingTo: &transaction)
+            let value = try body(&transaction)
+            if let problem { transaction.problems.report(problem) } else { migrations?.mark(&transaction) }
+            return value
         }
     }
 

@@ -100,9 +100,9 @@ public struct PreferenceTransaction: Sendable {
         }
     }
 
-    /// Removes every key but those that the administrator has set.
+    /// Removes every key but the version of the suite and those that the administrator has set.
     public mutating func resetAll() {
-        let managed = changed.root.filter { isManaged([$0.key]) }
+        let managed = changed.root.filter { $0.key == PreferenceMigration.versionKey || isManaged([$0.key]) }
         changed.removeAll()
         for entry in managed {
             changed.root[entry.key] = entry.value

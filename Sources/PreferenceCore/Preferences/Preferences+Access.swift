@@ -59,7 +59,7 @@ extension Preferences {
     ///
     /// - Throws: `store` if the environment specifies no directory for preferences.
     public func snapshot() throws(PreferenceError) -> PreferenceSnapshot {
-        try domain.storage.snapshot()
+        try domain.newSnapshot()
     }
 
     /// Returns the value of a key, or its default if no override and no file contains the key.

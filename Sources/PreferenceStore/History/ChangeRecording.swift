@@ -138,6 +138,7 @@ package struct ChangeRecording: Sendable {
             role: role,
             createsFile: createsFile,
             ownership: ownership,
+            author: .ofProcess,
             content: content
         )
         try directory.history(of: path).append(record, isOnlyCopy: isOnlyCopy)

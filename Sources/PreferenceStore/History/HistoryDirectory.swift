@@ -72,10 +72,7 @@ package struct HistoryDirectory: Sendable {
         try names().filter(ChangeHistory.isName).map { ChangeHistory(directory: path, name: $0, subject: nil) }
     }
 
-    private func names() throws(PreferenceStoreError) -> [String] {
-        guard let directory = try DirectoryWalk.directoryIfExists(path) else { return [] }
-        return try throwing(.list, path, try directory.descriptor.names())
-    }
+    private func names() throws(PreferenceStoreError) -> [String] { try PlainFile.names(inDirectory: path) }
 
     /// Whether a history looks for others to remove when it grows.
     static func prunes(_ name: String) -> Bool {

@@ -20,7 +20,23 @@ package struct HistoryRecord: Hashable, Sendable {
     package let createsFile: Bool
     /// What the change made of the owners of the file; nil if it did not concern them.
     package var ownership: OwnershipChange?
+    /// Who made the change; nil in a record of an older version.
+    package var author: Author?
     package var content: Content
+
+    /// The process that made a change.
+    package struct Author: Hashable, Sendable {
+        /// The number of the user, getuid(2).
+        package let user: UInt32
+        /// The name of the program, as it was started, without its directory; nil if it is not UTF-8.
+        package let process: String?
+        /// The name of the machine, gethostname(2); nil if it is not known.
+        package let host: String?
+
+        static var ofProcess: Author {
+            Author(user: getuid(), process: CallingProcess.programName, host: CallingProcess.hostName)
+        }
+    }
 
     /// The relation of a change to others.
     package enum Role: Hashable, Sendable {
@@ -122,6 +138,9 @@ extension HistoryRecord {
         case .repair: object["isRepair"] = .boolean(true)
         }
         object["createsFile"] = createsFile ? .boolean(true) : nil
+        object["user"] = author.map { Int($0.user).propertyList }
+        object["process"] = author?.process.map(PropertyList.string)
+        object["host"] = author?.host.map(PropertyList.string)
         object["owners"] = ownership.map { [$0.old.value, $0.new.value] }
         return object
     }
@@ -144,6 +163,13 @@ extension HistoryRecord {
             let new = Ownership(owners[1])
         {
             ownership = OwnershipChange(from: old, to: new)
+        }
+        author = object["user"].flatMap(UInt32.init(propertyList:)).map { user in
+            Author(
+                user: user,
+                process: object["process"].flatMap(String.init(propertyList:)),
+                host: object["host"].flatMap(String.init(propertyList:))
+            )
         }
         suite = object["suite"].flatMap(String.init(propertyList:))
         role =

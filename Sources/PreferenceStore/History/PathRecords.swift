@@ -54,3 +54,20 @@ struct PathRecords: Sendable {
         return all
     }
 }
+
+extension HistoryDirectory {
+    /// Returns what a directory beside that of the histories has for the file with a real path.
+    func records(of path: String, in name: String) -> PathRecords { PathRecords(of: path, in: directory(name)) }
+
+    /// Returns what a directory beside that of the histories has for all files, by their real paths.
+    func allRecords(in name: String) throws(PreferenceStoreError) -> [PropertyListDictionary.Entry] {
+        let directory = directory(name)
+        var entries: [PropertyListDictionary.Entry] = []
+        for file in try PlainFile.names(inDirectory: directory) where ChangeHistory.isName(file) {
+            entries += try PathRecords(name: file, in: directory).all()
+        }
+        return entries
+    }
+
+    private func directory(_ name: String) -> String { (SplitPath(path)?.directory ?? path) + "/" + name }
+}

@@ -53,8 +53,11 @@ extension HistoryDirectory {
         SecretNames(records(of: path, in: "secrets"))
     }
 
-    /// Returns what a directory beside that of the histories has for the file with a real path.
-    func records(of path: String, in name: String) -> PathRecords {
-        PathRecords(of: path, in: (SplitPath(self.path)?.directory ?? self.path) + "/" + name)
+    /// Returns the secret keys of all files that have a name, in any directory.
+    ///
+    /// - Throws: the reason why they cannot be read: any key may be secret then.
+    package func secretNames(ofFilesNamed name: String) throws(PreferenceStoreError) -> [String] {
+        try allRecords(in: "secrets").filter { SplitPath($0.key)?.name == name }
+            .flatMap { [String](propertyList: $0.value) ?? [] }
     }
 }

@@ -106,13 +106,7 @@ extension HistoryDirectory {
     /// The real paths of the files that have owners.
     package var ownedPaths: [String] {
         get throws(PreferenceStoreError) {
-            let directory = (SplitPath(path)?.directory ?? path) + "/" + Self.owners
-            guard let folder = try DirectoryWalk.directoryIfExists(directory) else { return [] }
-            var paths: [String] = []
-            for name in try throwing(.list, directory, try folder.descriptor.names()) where ChangeHistory.isName(name) {
-                paths += try PathRecords(name: name, in: directory).all().keys
-            }
-            return paths.sorted { $0.precedesInByteOrder($1) }
+            try allRecords(in: Self.owners).map(\.key).sorted { $0.precedesInByteOrder($1) }
         }
     }
 

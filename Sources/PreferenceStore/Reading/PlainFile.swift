@@ -69,6 +69,20 @@ package enum PlainFile {
         (try? FileDescriptor.status(ofPath: path).kind) == .directory
     }
 
+    /// Returns the names in a directory, in no particular order; none if it does not exist.
+    package static func names(inDirectory path: String) throws(PreferenceStoreError) -> [String] {
+        guard let directory = try DirectoryWalk.directoryIfExists(path) else { return [] }
+        return try throwing(.list, path, try directory.descriptor.names())
+    }
+
+    /// Returns the number of the user to whom the file at a path belongs; nil if there is none.
+    package static func owner(of path: String) -> UInt32? { try? FileDescriptor.status(ofPath: path).ownership.user }
+
+    /// Returns the time of modification of the file at a path, since the epoch; nil if there is none.
+    package static func modificationTime(of path: String) -> Duration? {
+        try? FileDescriptor.status(ofPath: path).modified
+    }
+
     /// Returns whether users other than the owner may read the file at a path.
     package static func isOpenToOthers(_ path: String) -> Bool {
         (try? FileDescriptor.status(ofPath: path).permissions).map { $0 & 0o044 != 0 } ?? false

@@ -78,7 +78,7 @@ package struct EditedFile: ~Copyable {
         let terminalSignals = TerminalSignals.ignore()
         defer { terminalSignals.restore() }
         return try ChildProcess.run(
-            command,
+            shellCommand: command,
             [path],
             blocking: signals.previous,
             resetting: terminalSignals.notIgnored
@@ -132,18 +132,29 @@ struct ChildProcess: ~Copyable {
     /// Readable after the program has ended.
     private let end: FileDescriptor
 
-    /// Starts a shell command with the files and the environment of this process, posix_spawn(3).
+    /// Starts a shell command, as ``run(_:blocking:resetting:)`` does.
     ///
     /// - Parameters:
     ///   - command: the command of sh(1), to which `"$@"` is appended.
     ///   - arguments: the arguments of the command.
-    ///   - name: the name of the shell in its messages; nil for the command.
+    static func run(
+        shellCommand command: String,
+        _ arguments: [String],
+        blocking signals: sigset_t,
+        resetting notIgnored: [Int32]
+    ) throws(SystemError) -> ChildProcess {
+        let words = ["/bin/sh", "-c", command + " \"$@\"", command] + arguments
+        return try run(words, blocking: signals, resetting: notIgnored)
+    }
+
+    /// Starts a program with the files and the environment of this process, posix_spawnp(3).
+    ///
+    /// - Parameters:
+    ///   - words: the name of a program that is in `PATH`, or its path, and its arguments.
     ///   - signals: the signals that are blocked in the program.
     ///   - notIgnored: the signals, besides SIGXFSZ, that have their default action in the program.
     static func run(
-        _ command: String,
-        _ arguments: [String],
-        named name: String? = nil,
+        _ words: [String],
         blocking signals: sigset_t,
         resetting notIgnored: [Int32]
     ) throws(SystemError) -> ChildProcess {
@@ -156,14 +167,13 @@ struct ChildProcess: ~Copyable {
         unsafe posix_spawnattr_setsigmask(&attributes, &held)
         unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
         unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-        let words = ["sh", "-c", command + " \"$@\"", name ?? command] + arguments
         guard words.allSatisfy({ !$0.utf8.contains(0) }) else { throw .invalidArgument }
         var identifier = pid_t()
         let copies = unsafe words.map { unsafe strdup($0) }
         defer { unsafe copies.forEach { unsafe free($0) } }
-        let code = unsafe posix_spawn(
+        let code = unsafe posix_spawnp(
             &identifier,
-            "/bin/sh",
+            words[0],
             nil,
             &attributes,
             copies + [nil],
@@ -194,16 +204,17 @@ struct ChildProcess: ~Copyable {
                 return ending
             }
         }
-        try pass(on: signals.pending)
+        pass(on: signals.pending)
+        // The program has a moment to restore the terminal.
+        _ = try end.waitForInput(or: end, orEndOf: nil, timeout: .seconds(1))
         return nil
     }
 
-    /// Sends signals to the program, kill(2), and gives it a moment to end and to restore the terminal.
-    func pass(on signals: [Int32]) throws(SystemError) {
+    /// Sends signals to the program, kill(2).
+    func pass(on signals: [Int32]) {
         for signal in signals {
             kill(identifier, signal)
         }
-        _ = try end.waitForInput(or: end, orEndOf: nil, timeout: .seconds(1))
     }
 
     /// An entry for poll(2), which reports that the program has ended.
@@ -233,7 +244,7 @@ extension CallingProcess {
     ///   - command: a command of sh(1), which gets the arguments after its own.
     ///   - arguments: the arguments, which the shell does not interpret.
     package static func run(_ command: String, _ arguments: [String]) throws(SystemError) -> ProgramEnd {
-        try ChildProcess.run(command, arguments, blocking: sigset_t([]), resetting: []).wait()
+        try ChildProcess.run(shellCommand: command, arguments, blocking: sigset_t([]), resetting: []).wait()
     }
 }
 

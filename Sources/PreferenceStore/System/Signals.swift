@@ -12,10 +12,7 @@ extension CallingProcess {
         var pending = sigset_t()
         unsafe sigpending(&pending)
         return EndingSignals.signals.contains { signal in
-            guard unsafe sigismember(&pending, signal) == 1 else { return false }
-            var action = sigaction()
-            unsafe sigaction(signal, nil, &action)
-            return unsafe action.__sigaction_handler.sa_handler == nil
+            unsafe sigismember(&pending, signal) == 1 && sigaction(of: signal).isDefault
         }
     }
 }
@@ -71,22 +68,28 @@ package struct HeldTermination {
 struct EndingSignals: ~Copyable {
     /// The signals that were blocked before.
     let previous: sigset_t
+    /// The signals that are blocked now and reported.
+    private let reported: [Int32]
     /// Readable while one of the signals is pending.
     private let queue: FileDescriptor
 
     static let signals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
 
     /// Blocks the signals and SIGPIPE in this thread, pthread_sigmask(3).
+    ///
+    /// A signal that the process ignores, as after nohup(1), stays ignored: Linux would keep it if it were blocked.
     static func hold() throws(SystemError) -> EndingSignals {
-        let queue = try FileDescriptor.arrival(of: signals)
-        var held = sigset_t(signals + [SIGPIPE])
+        let reported = signals.filter { !sigaction(of: $0).isIgnored }
+        let queue = try FileDescriptor.arrival(of: reported)
+        var held = sigset_t(reported + [SIGPIPE])
         var previous = sigset_t()
         unsafe pthread_sigmask(SIG_BLOCK, &held, &previous)
-        return EndingSignals(previous: previous, queue: queue)
+        return EndingSignals(previous: previous, reported: reported, queue: queue)
     }
 
-    private init(previous: sigset_t, queue: consuming FileDescriptor) {
+    private init(previous: sigset_t, reported: [Int32], queue: consuming FileDescriptor) {
         self.previous = previous
+        self.reported = reported
         self.queue = queue
     }
 
@@ -97,14 +100,20 @@ struct EndingSignals: ~Copyable {
     }
 
     /// Takes the signals that have arrived, so that they do not end the process, signalfd(2).
-    func takeAll() {
-        while !pending.isEmpty, (try? queue.read(upTo: 128)) != nil {}
+    @discardableResult
+    func take() -> [Int32] {
+        let pending = pending
+        for _ in pending {
+            // Each read of 128 bytes takes one.
+            _ = try? queue.read(upTo: 128)
+        }
+        return pending
     }
 
     /// The signals that were not blocked before.
     var held: [Int32] {
         var previous = previous
-        return Self.signals.filter { unsafe sigismember(&previous, $0) == 0 }
+        return reported.filter { unsafe sigismember(&previous, $0) == 0 }
     }
 
     /// An entry for poll(2), which reports that one of the signals has arrived.
@@ -123,7 +132,7 @@ struct EndingSignals: ~Copyable {
     var pending: [Int32] {
         var pending = sigset_t()
         unsafe sigpending(&pending)
-        return Self.signals.filter { unsafe sigismember(&pending, $0) == 1 }
+        return reported.filter { unsafe sigismember(&pending, $0) == 1 }
     }
 }
 
@@ -139,10 +148,8 @@ struct TerminalSignals {
     static func ignore() -> TerminalSignals {
         var actions: [(signal: Int32, action: sigaction)] = []
         for signal in signals {
-            var action = sigaction()
-            unsafe sigaction(signal, nil, &action)
+            actions.append((signal, sigaction(of: signal)))
             Glibc.signal(signal, SIG_IGN)
-            actions.append((signal, action))
         }
         setHeld(SIG_UNBLOCK)
         return TerminalSignals(actions: actions)
@@ -150,8 +157,7 @@ struct TerminalSignals {
 
     /// The signals that were not ignored before.
     var notIgnored: [Int32] {
-        actions.filter { unsafe unsafeBitCast($0.action.__sigaction_handler.sa_handler, to: Int.self) != 1 }
-            .map(\.signal)
+        actions.filter { !$0.action.isIgnored }.map(\.signal)
     }
 
     /// Blocks the signals again, and restores their previous actions.
@@ -167,6 +173,22 @@ struct TerminalSignals {
         var set = sigset_t(signals)
         unsafe pthread_sigmask(how, &set, nil)
     }
+}
+
+extension sigaction {
+    /// What the process does at a signal, sigaction(2).
+    init(of signal: Int32) {
+        self.init()
+        unsafe sigaction(signal, nil, &self)
+    }
+
+    /// Whether it is SIG_DFL, which is 0.
+    var isDefault: Bool { handler == 0 }
+
+    /// Whether it is SIG_IGN, which is 1.
+    var isIgnored: Bool { handler == 1 }
+
+    private var handler: Int { unsafe unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) }
 }
 
 extension sigset_t {

@@ -79,6 +79,11 @@ package enum StandardStream: Int32 {
         isatty(rawValue) == 1
     }
 
+    var isPipe: Bool {
+        var status = stat()
+        return unsafe fstat(rawValue, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    }
+
     /// The number of columns of the stream's terminal; nil if there is no terminal or it does not know.
     package var columns: Int? {
         let size = windowSize

@@ -143,8 +143,7 @@ package final class TerminalDevice {
         if let arrival = ending?.arrival {
             files.append(arrival)
         }
-        let milliseconds = timeout.map { Int32((min($0, .seconds(86_400)) / .milliseconds(1)).rounded(.up)) } ?? -1
-        guard try retryingOnInterrupt({ unsafe poll(&files, nfds_t(files.count), milliseconds) }) > 0 else {
+        guard try retryingOnInterrupt({ unsafe poll(&files, nfds_t(files.count), pollTime(timeout)) }) > 0 else {
             return .timedOut
         }
         if files.dropFirst(3).contains(where: { $0.revents != 0 }) { return .end }

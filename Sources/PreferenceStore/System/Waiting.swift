@@ -134,13 +134,16 @@ extension FileDescriptor {
             // With no events requested, the call reports only the end of the stream.
             files.append(pollfd(fd: output.rawValue, events: 0, revents: 0))
         }
-        // The call takes milliseconds, up to 24 days.
-        let milliseconds = timeout.map { Int32((min($0, .seconds(86_400)) / .milliseconds(1)).rounded(.up)) } ?? -1
-        if unsafe poll(&files, nfds_t(files.count), milliseconds) == -1, SystemError.last != .interrupted {
+        if unsafe poll(&files, nfds_t(files.count), pollTime(timeout)) == -1, SystemError.last != .interrupted {
             throw .last
         }
         return files.dropFirst(2).allSatisfy { $0.revents == 0 }
     }
+}
+
+/// Returns a time to wait as poll(2) takes it, in milliseconds up to 24 days; nil waits forever.
+func pollTime(_ timeout: Duration?) -> Int32 {
+    timeout.map { Int32((min($0, .seconds(86_400)) / .milliseconds(1)).rounded(.up)) } ?? -1
 }
 
 /// Files that report processes and signals.

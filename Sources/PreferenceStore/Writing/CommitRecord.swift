@@ -56,12 +56,12 @@ struct CommitRecord {
     /// Returns the bytes of as many of the last commits as fit.
     private static func bytes(of commits: RecentCommits) -> [UInt8] {
         var commits = commits
-        var bytes = commits.bytes
+        var bytes = commits.stored()
         while bytes.count > usualSize, commits.commits.count > 1 {
             for _ in 0..<(commits.commits.count + 1) / 2 {
                 commits.removeFirst()
             }
-            bytes = commits.bytes
+            bytes = commits.stored()
         }
         return bytes.count <= sizeLimit ? bytes : []
     }
@@ -139,7 +139,7 @@ extension CommitRecord {
         var recentCommits: RecentCommits { areCommitsRecent ? lastCommits : RecentCommits() }
 
         /// The commits of the record, regardless of their age.
-        var lastCommits: RecentCommits { RecentCommits(commitBytes[...]) }
+        var lastCommits: RecentCommits { RecentCommits(commitBytes) }
 
         /// Whether another program wrote the file so soon after a commit that it may have reverted the commit.
         var mayLackCommits: Bool {

@@ -1,4 +1,5 @@
 import PropertyLists
+import Synchronization
 
 /// The last commits of a suite by this package, which show whether another program reverted them.
 ///
@@ -120,20 +121,34 @@ struct RecentCommits {
 // MARK: - Stored form
 
 extension RecentCommits {
-    /// The commits as a binary property list; empty if there are none.
-    var bytes: [UInt8] {
+    /// The last commits that this process stored, and their bytes: its next change of the file reads them again.
+    private static let lastStored = Mutex<(bytes: [UInt8], commits: RecentCommits)>(([], RecentCommits()))
+
+    /// Returns the commits as a binary property list; none if there are none.
+    func stored() -> [UInt8] {
         guard !commits.isEmpty else { return [] }
         let root: PropertyListDictionary = [
             "c": .array(commits.map { .dictionary($0.entries) }),
             "b": .dictionary(bases.entries),
             "v": .dictionary(values),
         ]
-        return (try? PropertyList.dictionary(root).serialized(as: .binary)) ?? []
+        guard let bytes = try? PropertyList.dictionary(root).serialized(as: .binary) else { return [] }
+        Self.lastStored.withLock { $0 = (bytes, self) }
+        return bytes
     }
 
     /// Parses the commits from such bytes; any other bytes give none.
-    init(_ bytes: ArraySlice<UInt8>) {
-        guard case .dictionary(let root)? = try? PropertyList(parsing: Array(bytes).span),
+    init(_ bytes: [UInt8]) {
+        if let known = Self.lastStored.withLock({ $0.bytes == bytes ? $0.commits : nil }) {
+            self = known
+        } else {
+            self.init(parsing: bytes)
+        }
+    }
+
+    /// Parses the commits from bytes of any process.
+    init(parsing bytes: [UInt8]) {
+        guard case .dictionary(let root)? = try? PropertyList(parsing: bytes.span),
             case .array(let commits)? = root["c"], case .dictionary(let values)? = root["v"],
             let bases = KeyDigests(root["b"])
         else { return }

@@ -181,7 +181,7 @@ private struct SuiteTransaction {
         let isContested = restarts > 0 || outcome.isContested
         if isContested || timeSinceForeignWrite != nil {
             let isBusy = timeSinceForeignWrite.map { $0 < SuiteVerification.busyTime + outcome.duration } ?? false
-            let verification = SuiteVerification(replacement: replacement, base: try old.wholeRoot(path: target.path))
+            let verification = SuiteVerification(replacement: replacement)
             warnings += try verification.run(after: outcome, isContested: isContested || isBusy)
         }
         if let recording {

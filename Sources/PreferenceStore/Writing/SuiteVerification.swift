@@ -7,7 +7,6 @@ import PropertyLists
 struct SuiteVerification {
     /// The replacement that made the change.
     let replacement: SuiteReplacement
-    let base: PropertyListDictionary
 
     private var target: FileTarget { replacement.file.target }
     private var probe: StoreProbe { replacement.file.probe }
@@ -62,18 +61,18 @@ struct SuiteVerification {
     ///   - commit: the commit that put the changed suite in place.
     ///   - isContested: whether another program is busy with the file.
     func run(after commit: SuiteReplacement.Outcome, isContested: Bool) throws(PreferenceStoreError) -> [SuiteWarning] {
-        var expected = try expectation(after: commit)
+        var commit = commit
+        var expectation: Expectation?
         var isContested = isContested
         var warnings: [SuiteWarning] = []
         let deadline = probe.clock.uptime() + Self.patience
         var restorations = 0
-        while let found = try suiteLacking(&expected, isContested: isContested) {
+        while let (found, root) = try suiteLacking(&expectation, after: commit, isContested: isContested) {
             isContested = true
             guard restorations < Self.minimumRestorations || probe.clock.uptime() < deadline else {
                 throw .changedTooOften(path: target.path)
             }
             restorations += 1
-            let root = expected.merged(with: found)
             let replacement = SuiteReplacement(
                 file: replacement.file,
                 old: found,
@@ -83,8 +82,9 @@ struct SuiteVerification {
                 recordedChanges: replacement.recordedChanges,
                 needsUnchangedFile: false
             )
-            if let commit = try replacement.run() {
-                expected = try expectation(after: commit)
+            if let restoration = try replacement.run() {
+                commit = restoration
+                expectation = nil
                 warnings += commit.warnings
             }
         }
@@ -97,10 +97,6 @@ struct SuiteVerification {
         let suite: PropertyListDictionary
         /// The suite that was seen last.
         var lastSeen: PropertyListDictionary
-        /// The size of the file, in bytes.
-        let size: Int
-        /// The length that a slow disk adds to the pauses, as a multiple of the pauses for a fast disk.
-        let slownessOfDisk: Int
         let base: PropertyListDictionary
         let changes: [PreferenceChange]
         let commits: RecentCommits
@@ -128,9 +124,7 @@ struct SuiteVerification {
         return Expectation(
             suite: suite,
             lastSeen: suite,
-            size: commit.document.count,
-            slownessOfDisk: Int(commit.duration / Self.quickCommit),
-            base: base,
+            base: try replacement.old.wholeRoot(path: target.path),
             // For example, an XML file has no fractions of a second.
             changes: replacement.changes.map { change in
                 PreferenceChange(key: change.key, old: change.old, new: change.new.map { suite[change.key] ?? $0 })
@@ -139,31 +133,44 @@ struct SuiteVerification {
         )
     }
 
-    /// Returns the suite that another program wrote, if something is missing; nil if nothing is missing after the last
-    /// check.
+    /// Returns the suite that another program wrote after a commit, if something is missing, and the one that should
+    /// replace it; nil if nothing is missing after the last check.
+    ///
+    /// - Parameter expectation: that of the commit; nil as long as nobody else has written the file.
     private func suiteLacking(
-        _ expected: inout Expectation,
+        _ expectation: inout Expectation?,
+        after commit: SuiteReplacement.Outcome,
         isContested: Bool
-    ) throws(PreferenceStoreError) -> StoredSuite? {
+    ) throws(PreferenceStoreError) -> (found: StoredSuite, root: PropertyListDictionary)? {
         var seen: FileStatus?
         var isKnownToOther = false
         let pauses = isContested ? Self.busyPauses : Self.pauses
         let smallSize = isContested ? Self.smallSizeBesideBusy : Self.smallSize
-        let slowness = min(1 + expected.size / smallSize + expected.slownessOfDisk, isContested ? 8 : 64)
+        let slownessOfDisk = Int(commit.duration / Self.quickCommit)
+        let slowness = min(1 + commit.document.count / smallSize + slownessOfDisk, isContested ? 8 : 64)
         for (look, pause) in (pauses.map { $0 * slowness } + Self.writersPauses).enumerated() {
             let looks = isContested && isKnownToOther ? Self.looksAtKnown : pauses.count
             guard look < looks || target.hasWriters(target.name), !CallingProcess.hasPendingTermination else {
                 break
             }
             probe.clock.pause(pause)
-            if let seen, (try? target.currentStatus()) == seen {
+            let status = try? target.currentStatus()
+            if let seen, status == seen {
+                continue
+            }
+            // As long as the file has the bytes of the commit, no tree of it is needed.
+            if expectation == nil, replacement.file.contains(target.name, commit.document) {
+                seen = status
                 continue
             }
             // The change is made, whatever the later checks find.
             guard let suite = try read() else { break }
-            guard expected.merged(with: suite) == suite.document.root else { return suite }
+            var expected = if let expectation { expectation } else { try self.expectation(after: commit) }
+            let root = expected.merged(with: suite)
+            guard root == suite.document.root else { return (suite, root) }
             isKnownToOther = isKnownToOther || suite.document.root != expected.suite
             expected.lastSeen = suite.document.root
+            expectation = expected
             seen = suite.file?.status
         }
         return nil

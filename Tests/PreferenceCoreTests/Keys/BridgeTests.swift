@@ -84,6 +84,21 @@ struct BridgeTests {
         #expect(!preferences.isSet(.background))
     }
 
+    @Test("the elements of an array have a bridge, and a wrong element makes the array a wrong type")
+    func arrays() throws {
+        let key = PreferenceKey<[Color]>("colors", default: [], bridge: .array(of: .text))
+        preferences[key] = [Color(red: 1), Color(red: 2, green: 3)]
+        #expect(try suites.contents() == ["colors": ["1,0", "2,3"]])
+        #expect(try suites.preferences().value(for: key) == [Color(red: 1), Color(red: 2, green: 3)])
+        #expect(throws: PreferenceError.self) { try preferences.transaction { try $0.set([Color(red: -1)], for: key) } }
+        for wrong in [["1,0", 2], ["256,0"], "1,0"] as [PropertyList] {
+            try suites.write(["colors": wrong])
+            #expect(throws: PreferenceError.self, "\(wrong)") { try suites.preferences().value(for: key) }
+        }
+        let schema = try PreferenceSchema(keys: [key]).json()
+        #expect(schema.contains("\"items\""), "\(schema)")
+    }
+
     @Test("a key with a bridge accepts a closure as its default, and each part of a declaration")
     func declaration() throws {
         let key = PreferenceKey<Color>(

@@ -4,12 +4,22 @@ import PropertyLists
 import TestSupport
 import Testing
 
+private struct Coded: Codable, Equatable { var number = 0 }
+
 extension PreferenceKeys {
     fileprivate static let launchAtLogin = PreferenceKey<Bool>("LaunchAtLogin", default: false)
     fileprivate static let launchCount = PreferenceKey<Int>("LaunchCount", default: 0)
     fileprivate static let username = PreferenceKey<String?>("username")
     fileprivate static let bookshelf = PreferenceKey<[String]>("libraries", default: [])
     fileprivate static let theme = PreferenceKey<Theme>("theme", default: .light)
+    fileprivate static let coded = PreferenceKey<Coded?>("coded", default: Coded(number: 1))
+    fileprivate static let codedByType: PreferenceKey<Coded?> = .init("codedByType", default: Coded(number: 1))
+    fileprivate static let codedByValue = PreferenceKey("codedByValue", default: Optional(Coded(number: 1)))
+    fileprivate static let codedByClosure = PreferenceKey<Coded?>("codedByClosure") { Coded(number: 1) }
+    fileprivate static let weekday = PreferenceKey<Weekday?>("weekday", default: .monday)
+    fileprivate static let weekdayByType: PreferenceKey<Weekday?> = .init("weekdayByType", default: .monday)
+    fileprivate static let weekdayByClosure = PreferenceKey<Weekday?>("weekdayByClosure") { .monday }
+    fileprivate static let list = PreferenceKey<[Coded]?>("list", default: [Coded()])
     fileprivate static let account = PreferenceKey<Account?>("account")
     fileprivate static let shared = PreferenceKey<Int>("n", default: 0, suite: "group.x")
     fileprivate static let untyped = PreferenceKey<PropertyList?>("anything")
@@ -42,6 +52,38 @@ struct KeyDeclarationTests {
         #expect(!preferences.isDefault(key), sourceLocation: sourceLocation)
         preferences.reset(key)
         #expect(preferences[key] == unset, sourceLocation: sourceLocation)
+    }
+
+    @Test("an optional Codable type can be declared in any way with a default, which nil restores")
+    func codedOptionals() throws {
+        let form: PropertyList = ["number": 2]
+        try check(.coded, Coded(number: 2), form)
+        try check(.codedByType, Coded(number: 2), form)
+        try check(.codedByValue, Coded(number: 2), form)
+        try check(.codedByClosure, Coded(number: 2), form)
+        try check(.weekday, .tuesday, 1)
+        try check(.weekdayByType, .tuesday, 1)
+        try check(.weekdayByClosure, .tuesday, 1)
+        try check(.list, [], [])
+        preferences[.coded] = Coded(number: 2)
+        preferences[.coded] = nil
+        #expect(preferences[.coded] == Coded(number: 1) && !preferences.isSet(.coded))
+        preferences[.list] = nil
+        #expect(preferences[.list] == [Coded()])
+    }
+
+    @Test("a migration of an optional key that returns nil has failed")
+    func migratedOptionals() throws {
+        try suites.write(["k": "7"])
+        func value<Value: Equatable>(_ key: PreferenceKey<Value>) -> Value? {
+            try? suites.preferences().value(for: key)
+        }
+        let number = PreferenceKey<Int?>("k", default: 1, migrating: { String(propertyList: $0).flatMap { Int($0) } })
+        #expect(value(number) == 7)
+        #expect(value(PreferenceKey<Int?>("k", default: 1, migrating: { _ in nil })) == nil)
+        #expect(value(PreferenceKey<Coded?>("k", migrating: { Int(propertyList: $0).map(Coded.init) })) == nil)
+        let coded = PreferenceKey<Coded?>("k", migrating: { String(propertyList: $0).map { Coded(number: $0.count) } })
+        #expect(value(coded) == Coded(number: 1))
     }
 
     @Test("a key accepts values of any kind: with a stored form, a raw value, Codable, or several of these")

@@ -14,8 +14,22 @@ extension ProblemTests {
             preferences = try suites.preferences()
         }
 
-        private func wrongType(_ key: String, _ expected: String, _ found: PropertyListKind) -> PreferenceError {
-            .wrongType(key: key, expected: expected, found: found, path: suites.path())
+        private func wrongType(
+            _ key: String,
+            _ expected: String,
+            _ found: PropertyListKind,
+            _ reason: String? = nil
+        ) -> PreferenceError {
+            .wrongType(key: key, expected: expected, found: found, path: suites.path(), reason: reason)
+        }
+
+        @Test("an element of the wrong type is named by its place, at each depth")
+        func elements() throws {
+            let key = PreferenceKey<[String: [Set<Int>]]?>("deep")
+            try suites.write(["deep": ["a": [[1, 2]], "b": [[3], [4, "x"]]]])
+            let reason = "'/b/1/1' is of type string, not Int"
+            let error = wrongType("deep", "Optional<Dictionary<String, Array<Set<Int>>>>", .dictionary, reason)
+            #expect(throws: error) { try preferences.value(for: key) }
         }
 
         @Test("a value of the wrong type reads as the default, is reported once, and stays in the file")
@@ -45,8 +59,8 @@ extension ProblemTests {
                 reported == [
                     wrongType("flag", "Bool", .integer), wrongType("count", "Int", .boolean),
                     wrongType("ratio", "Double", .string), wrongType("person", "Optional<String>", .integer),
-                    wrongType("libraries", "Array<String>", .array),
-                    wrongType("sizes", "Dictionary<String, Int>", .dictionary),
+                    wrongType("libraries", "Array<String>", .array, "'/1' is of type integer, not String"),
+                    wrongType("sizes", "Dictionary<String, Int>", .dictionary, "'/a' is of type float, not Int"),
                 ]
             )
         }
@@ -95,8 +109,10 @@ extension ProblemTests {
             }
             #expect(
                 reported == [
-                    wrongType("libraries", "Array<String>", .array), wrongType("count", "Int", .string),
-                    wrongType("person", "Optional<String>", .integer), wrongType("libraries", "Array<String>", .array),
+                    wrongType("libraries", "Array<String>", .array, "'/1' is of type integer, not String"),
+                    wrongType("count", "Int", .string),
+                    wrongType("person", "Optional<String>", .integer),
+                    wrongType("libraries", "Array<String>", .array, "'/1' is of type integer, not String"),
                 ]
             )
             #expect(try suites.bytes() == before)

@@ -38,6 +38,62 @@ struct ObservationTests {
         withExtendedLifetime(observation) {}
     }
 
+    @Test("with initial: true, the first call has the present value, and later ones follow in order")
+    func initial() throws {
+        let news = News()
+        preferences[.count] = 3
+        let observation = preferences.observe(.count, initial: true) { news.add("\($0)") }
+        #expect(news.rest == ["3"])
+        preferences[.count] = 4
+        let later = preferences.observe(.count, initial: false) { news.add("later \($0)") }
+        let both = preferences.observe(.count, .title, initial: true) { news.add("\($0) \($1)") }
+        #expect(news.rest == ["3", "4", "4 untitled"])
+        try preferences.transaction { transaction in
+            transaction[.count] = 5
+            let inner = preferences.observe(.count, initial: true) { news.add("inner \($0)") }
+            withExtendedLifetime(inner) {}
+        }
+        #expect(Set(news.rest.dropFirst(3)) == ["5", "later 5", "5 untitled"])
+        withExtendedLifetime((observation, later, both)) {}
+    }
+
+    @Test("with initial: true, no change is lost or told out of order, whoever writes meanwhile")
+    func initialOrder() throws {
+        let writer = try suites.preferences()
+        let numbers = Mutex<[Int]>([])
+        let isDone = Atomic(false)
+        let thread = Thread {
+            for number in 1...200 { writer[.count] = number }
+            isDone.store(true, ordering: .releasing)
+        }
+        writer[.count] = 0
+        thread.start()
+        while !isDone.load(ordering: .acquiring) {
+            let seen = Mutex<[Int]>([])
+            let observation = preferences.observe(.count, initial: true) { value in seen.withLock { $0.append(value) } }
+            let told = seen.withLock { $0 }
+            #expect(told == told.sorted() && !told.isEmpty)
+            observation.cancel()
+            numbers.withLock { $0 += told }
+        }
+        #expect(numbers.withLock { $0 == $0.sorted() })
+    }
+
+    @Test("an array of keys of any types has one observer")
+    func keys() throws {
+        let news = News()
+        let observation = preferences.observe([.count, .title, .flag], initial: true) { news.add("now") }
+        #expect(news.rest == ["now"])
+        preferences[.count] = 1
+        preferences[.ratio] = 2
+        try preferences.transaction { transaction in
+            transaction[.title] = "x"
+            transaction[.flag] = true
+        }
+        #expect(news.rest == ["now", "now", "now"])
+        withExtendedLifetime(observation) {}
+    }
+
     @Test("an observation ends when its token is released or cancelled")
     func ends() {
         let news = News()

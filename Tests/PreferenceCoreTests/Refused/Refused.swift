@@ -91,3 +91,20 @@ struct Settings {
     @Preference(.launchCount) var typed: Int = 3
     // expected-error@-1 {{unavailable: the key declares the default: remove the initial value}}
 }
+
+struct Declared {
+    @Preference("number") var number: Int
+    // expected-error@-1 {{unavailable: a property needs a default, as in '= 0', unless its type is optional}}
+    @Preference("name") var name: String?
+    @Preference("list") var list: [Int?] = []
+    // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{'NoNullInPropertyLists'}}
+}
+
+// A type of preferences is Sendable, so the error comes where it is declared, not at each key of it.
+final class Shared { var number = 0 }  // expected-note {{class 'Shared' does not conform to the 'Sendable' protocol}}
+struct Boxed: PreferenceValue {
+    let shared: Shared
+    // expected-error@-1 {{stored property 'shared' of 'Sendable'-conforming struct 'Boxed' has non-Sendable type 'Shared'}}
+    init?(propertyList: PropertyList) { shared = Shared() }
+    var propertyList: PropertyList { 0 }
+}

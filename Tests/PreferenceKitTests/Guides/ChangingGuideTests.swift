@@ -23,6 +23,16 @@ struct ChangingGuideTests {
         #expect(Preferences[.libraries] == ["y"])
     }
 
+    @Test("a sample migrates a suite of an older version")
+    func migration() throws {
+        try Preferences.transaction { suite in
+            suite[stored: "pixelSize"] = 20
+            suite[stored: "tutorialStep"] = "second"
+        }
+        try ChangingSamples.migrate()
+        #expect(try Preferences.standard.dictionaryRepresentation() == ["fontSize": 15.0, "prefs.version": 2])
+    }
+
     @Test("a sample awaits first and changes a value afterwards")
     func awaiting() async {
         await ChangingSamples.awaitFirst { "x" }

@@ -48,6 +48,20 @@ enum ChangingSamples {
         }
     }
 
+    static func migrate() throws {
+        try Preferences.migrate([
+            PreferenceMigration(1, "sizes are in points") { suite in
+                let pixels = suite[stored: "pixelSize"] ?? 0
+                let size = Double(propertyList: pixels) ?? 16
+                suite[.fontSize] = size * 0.75
+                suite[stored: "pixelSize"] = nil
+            },
+            PreferenceMigration(2, "no tutorial") { suite in
+                suite[stored: "tutorialStep"] = nil
+            },
+        ])
+    }
+
     static func record() throws {
         try Preferences.transaction(
             recording: "reset from the settings window"

@@ -47,6 +47,10 @@ struct Settings {
     @Preference(\.general, \.warnBeforeQuitting) var warnsOnQuit
 }
 
+final class SharedSettings: Sendable {
+    let theme = PreferenceBinding(.theme)
+}
+
 struct WindowSettings {
     @Preference("title") var title = "untitled"
     @Preference("width", suite: "group.example") var width: Int?

@@ -2,8 +2,14 @@ import Observation
 import PreferenceKit
 
 extension PreferenceKeys {
-    static let brightness = PreferenceKey<Double>("brightness", default: 0.5)
-    static let contrast = PreferenceKey<Double>("contrast", default: 0.5)
+    static let brightness = PreferenceKey<Double>(
+        "brightness",
+        default: 0.5
+    )
+    static let contrast = PreferenceKey<Double>(
+        "contrast",
+        default: 0.5
+    )
 }
 
 @Observable
@@ -34,6 +40,23 @@ enum ObservingSamples {
     static func observeSeveral(_ show: @escaping Show) -> PreferenceObservation {
         let observation = Preferences.observe(.brightness, .contrast) {
             show("\($0) and \($1)")
+        }
+        return observation
+    }
+
+    static func observeInitially(_ show: @escaping Show) -> PreferenceObservation {
+        let observation = Preferences.observe(
+            .brightness,
+            initial: true
+        ) { level in
+            show("brightness: \(level)")
+        }
+        return observation
+    }
+
+    static func observeArray(_ show: @escaping Show) -> PreferenceObservation {
+        let observation = Preferences.observe([.brightness, .contrast]) {
+            show("changed")
         }
         return observation
     }

@@ -14,13 +14,19 @@ struct OtherLibrariesGuideTests {
         #expect(await lines.next() == "nobody, then Ada")
         #expect(await lines.next() == "Ada, then nobody")
         #expect(await lines.next() == "true, 3")
-        let keys = ["bestFrog", "color", "customFrog", "frog", "frogs", "skipLogin", "tries"]
+        let keys = [
+            "bestFrog", "color", "customFrog", "frog", "frogs", "pond", "seen", "skipLogin", "tries", "visits",
+        ]
         #expect(try Preferences.standard.allKeys() == keys)
         #expect(Preferences[.tries] == 5)
         #expect(Preferences[.frogs] == ["Andy 2.0"])
         #expect(Preferences[PreferenceKey<PropertyList?>("frog")] == ["name": "Dandy"])
         #expect(Preferences[PreferenceKey<PropertyList?>("bestFrog")] == "Dandy")
         #expect(Preferences[PreferenceKey<PropertyList?>("customFrog")] == "Andy")
+        #expect(Preferences[.nick] == "frog")
+        #expect(Preferences[PreferenceKey<PropertyList?>("pond")] == ["Dandy"])
+        #expect(Preferences[PreferenceKey<PropertyList?>("seen")] == 0.25)
+        #expect(Preferences[PreferenceKey<PropertyList?>("visits")] == [0.5])
         #expect(OtherLibrariesSamples.launch() == 5)
         OtherLibrariesSamples.removeAll()
         #expect(try Preferences.standard.allKeys().isEmpty)
@@ -45,6 +51,15 @@ struct OtherLibrariesGuideTests {
     @Test("a stream leaves out the current value")
     func nextValue() async {
         #expect(await OtherLibrariesSamples.followNextQuality() == 0.5)
+    }
+
+    @Test("a handler is called at first, and one follows an array of keys")
+    mutating func anyKey() async {
+        let observations = OtherLibrariesSamples.observeAny(lines.show)
+        #expect(await lines.next() == "nobody")
+        Preferences[.isUnicorn] = false
+        #expect(await lines.next() == "changed")
+        observations.forEach { $0.cancel() }
     }
 
     @Test("a handler and a stream follow two keys of two suites")

@@ -71,6 +71,10 @@ extension PreferenceKeys {
     static let frog = PreferenceKey<FrogCodable?>("frog")
     static let bestFrog = PreferenceKey<BestFroggiesEnum?>("bestFrog")
     static let customFrog = PreferenceKey<Frog?>("customFrog", bridge: .name)
+    static let nick = PreferenceKey<String?>("nick", default: "frog")
+    static let pond = PreferenceKey<[Frog]>("pond", default: [], bridge: .array(of: .name))
+    static let seen = PreferenceKey<Date?>("seen", bridge: .timestamp)
+    static let visits = PreferenceKey<[Date]>("visits", default: [], bridge: .array(of: .timestamp))
     static let archived = PreferenceKey<Archived<NSDictionary>?>("archived")
 
     static let quality = PreferenceKey<Double>("quality", default: 0.8)
@@ -119,6 +123,10 @@ enum OtherLibrariesSamples {
         Preferences[.frog] = FrogCodable(name: "Dandy")
         Preferences[.bestFrog] = .Dandy
         Preferences[.customFrog] = Frog(name: "Andy")
+        Preferences[.nick] = nil
+        Preferences[.pond].append(Frog(name: "Dandy"))
+        Preferences[.seen] = Date(timeIntervalSinceReferenceDate: 0.25)
+        Preferences[.visits].append(Date(timeIntervalSinceReferenceDate: 0.5))
         Defaults[.skipLogin] = true
         show("\(Preferences.isSet(.skipLogin)), \(Preferences(suite: "com.my.app")[.tries])")
     }
@@ -153,6 +161,17 @@ enum OtherLibrariesSamples {
         Preferences[.quality] = 0.5
         for await quality in qualities { return quality }
         return nil
+    }
+
+    static func observeAny(_ show: @escaping Show) -> [PreferenceObservation] {
+        [
+            Preferences.observe(.userName, initial: true) { userName in
+                show(userName ?? "nobody")
+            },
+            Preferences.observe([.quality, .isUnicorn]) {
+                show("changed")
+            },
+        ]
     }
 
     static func observeTwo(_ show: @escaping Show) -> PreferenceObservation {

@@ -74,7 +74,7 @@ struct RecentCommitsTests {
 
     @Test("commits that were stored in a file give the same result")
     func kept() throws {
-        let kept = RecentCommits(Self.commits.bytes[...])
+        let kept = RecentCommits(parsing: Self.commits.stored())
         #expect(kept.commits == Self.commits.commits)
         #expect(kept.changesReverted(in: ["c": 9], []) == Self.commits.changesReverted(in: ["c": 9], []))
         #expect(kept.lastChanges(of: ["a": 1]) == [PreferenceChange(key: "a", old: 1, new: 2)])
@@ -82,9 +82,9 @@ struct RecentCommitsTests {
 
     @Test("damaged commits in a file are ignored", arguments: 0..<40)
     func damaged(position: Int) {
-        var bytes = Self.commits.bytes
+        var bytes = Self.commits.stored()
         bytes.removeSubrange(bytes.count - 1 - position * bytes.count / 40..<bytes.count)
-        #expect(RecentCommits(bytes[...]).commits.isEmpty)
+        #expect(RecentCommits(parsing: bytes).commits.isEmpty)
     }
 
     @Test("the last 64 commits are kept, without values that a later commit has removed or replaced")
@@ -92,12 +92,12 @@ struct RecentCommitsTests {
         var commits = RecentCommits()
         commits.append([.init(key: "secret", old: nil, new: "hunter2")], to: [:], replacing: nil)
         commits.append([.init(key: "secret", old: nil, new: nil)], to: ["secret": "hunter2"], replacing: nil)
-        #expect(!commits.bytes.contains(subsequence: Array("hunter2".utf8)))
+        #expect(!commits.stored().contains(subsequence: Array("hunter2".utf8)))
         for number in 0..<64 {
             commits.append([.init(key: "\(number)", old: nil, new: 1)], to: [:], replacing: nil)
         }
         #expect(commits.commits.count == 64)
-        #expect(!commits.bytes.contains(subsequence: Array("secret".utf8)))
+        #expect(!commits.stored().contains(subsequence: Array("secret".utf8)))
         #expect(commits.changesReverted(in: [:], []).count == 64)
     }
 

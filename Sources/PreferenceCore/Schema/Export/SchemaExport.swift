@@ -29,6 +29,7 @@ extension PreferenceSchema {
     ///   - scopes: the scopes, whose stored keys follow `keys`.
     ///   - suite: the suite of the schema; nil for the standard suite. An invalid name stops the process at once.
     ///   - title: the title of the schema, such as the application's name.
+    ///   - migrations: the steps that lead to the version of the suite, which the schema then describes.
     ///   - allowsOtherKeys: whether the suite may contain other keys.
     ///   - program: the program's name in messages; nil for its file name.
     ///   - arguments: the arguments; nil for those of the command line, without the program's name.
@@ -37,6 +38,7 @@ extension PreferenceSchema {
         scopes: [any PreferenceScope.Type] = [],
         suite: String? = nil,
         title: String? = nil,
+        migrations: [PreferenceMigration] = [],
         allowsOtherKeys: Bool = true,
         program: String? = nil,
         arguments: [String]? = nil
@@ -48,6 +50,7 @@ extension PreferenceSchema {
                 scopes: scopes,
                 suite: suite,
                 title: title,
+                migrations: migrations,
                 allowsOtherKeys: allowsOtherKeys
             )
         }

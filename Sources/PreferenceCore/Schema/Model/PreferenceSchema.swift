@@ -241,6 +241,8 @@ extension PreferenceSchema {
     ///   - suite: the suite of the schema; nil for the standard suite. Keys without a suite can be in any schema. An
     ///     invalid name stops the process at once.
     ///   - title: the title of the schema, such as the application's name.
+    ///   - migrations: the steps of ``Preferences/migrate(_:options:recording:)-method``. The schema describes
+    ///     ``PreferenceMigration/versionKey`` by them, and allows no later version.
     ///   - allowsOtherKeys: whether the suite may contain other keys.
     /// - Throws: `duplicateKey` if two keys have the same name; `foreignKey` if a key names another suite;
     ///   `unwritableDefault` if no file or no JSON document can contain a default; `invalidDefault` if a default breaks
@@ -250,6 +252,7 @@ extension PreferenceSchema {
         scopes: [any PreferenceScope.Type] = [],
         suite: String? = nil,
         title: String? = nil,
+        migrations: [PreferenceMigration] = [],
         allowsOtherKeys: Bool = true
     ) throws(PreferenceSchemaError) {
         let suite = suite.map(declaredSuite)
@@ -264,6 +267,12 @@ extension PreferenceSchema {
                 PreferenceSchemaError(.unwritableDefault(key: key.name, reason: fault.reason))
             }
             properties.append(SchemaProperty(key: key.name, rule: rule))
+        }
+        if let last = migrations.last {
+            var rule = SchemaRule.integer(in: 1...last.version)
+            let steps = migrations.map { "\($0.version) \($0.summary)" }.joined(separator: "; ")
+            rule.description = "The version of the stored preferences: \(steps)"
+            properties.append(SchemaProperty(key: PreferenceMigration.versionKey, rule: rule))
         }
         let members = SchemaMembers(properties: properties, others: allowsOtherKeys ? nil : SchemaRule(.never))
         self.init(root: SchemaRule(.types([.object]), .members(members)))

@@ -187,6 +187,14 @@ extension SchemaRule {
         PreferenceLimits(range) { $0.propertyList }.limiting(.integer)
     }
 
+    /// The greatest allowed integer; nil if there is none.
+    package var maximum: Int? {
+        for case .limit(.maximum, let number) in assertions.map(\.constraint) {
+            return Int(propertyList: number.propertyList)
+        }
+        return nil
+    }
+
     /// Returns a rule for a number in a range.
     public static func number(in range: some RangeExpression<Double> & Sendable) -> SchemaRule {
         PreferenceLimits(range) { $0.propertyList }.limiting(.number)
