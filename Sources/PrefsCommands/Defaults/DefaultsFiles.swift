@@ -51,7 +51,7 @@ extension VerbRun {
             as: CommandError.outputFile
         )
         .get()
-        printer.notePrivacy(ofFileAt: path, holdsSecrets: holdsSecrets)
+        printer.notePrivacy(ofFileAt: path, isPrivate: holdsSecrets, holdsSecrets: holdsSecrets)
     }
 }
 

@@ -146,7 +146,7 @@ extension PreferenceError {
         switch self {
         case .invalidKey, .otherSuite, .sharedVariable: .usage
         case .wrongType, .unwritable: .invalidValue
-        case .owned, .managed: .preconditionFailed
+        case .owned, .managed, .newerVersion, .notMigrated: .preconditionFailed
         case .store(let error): error.exitCode
         }
     }

@@ -1,6 +1,6 @@
 /// The messages beside the data, and the colours.
 struct MessageOptions {
-    fileprivate(set) var isQuiet = false
+    var isQuiet = false
     fileprivate(set) var isVerbose = false
     /// Whether the output is coloured; nil if that depends on the destination.
     fileprivate(set) var isColoured: Bool?

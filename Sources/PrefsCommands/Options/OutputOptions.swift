@@ -129,12 +129,17 @@ extension Option {
         "With docs, print a page for man(1) instead of Markdown"
     ) { options, _ in options.output.isManualPage = true }
 
-    static let outputFile = Option(
-        .output,
-        ["-o", "--output"],
-        "Write to FILE atomically; '-' is standard output",
-        takes: [.word(.outputFile)]
-    ) { $0.output.path = $1.argument }
+    static let outputFile = outputFile()
+
+    static func outputFile(needs: [OptionName] = []) -> Option {
+        Option(
+            .output,
+            ["-o", "--output"],
+            "Write to FILE atomically; '-' is standard output",
+            takes: [.word(.outputFile)],
+            needs: needs
+        ) { $0.output.path = $1.argument }
+    }
 
     static let lossy = Option(
         .lossy,

@@ -24,7 +24,7 @@ struct SuiteChanges {
     /// The suite; nil if the command line concerns only one.
     let suite: SuiteName?
     var changes: [PreferenceChange]
-    let secrets: PreferenceSecrets
+    var secrets: PreferenceSecrets
     /// The file; nil if the options select it, or the suite.
     var selection: Selection?
     /// The time of the changes, for records that begin with it.
@@ -46,7 +46,7 @@ struct SuiteChanges {
     }
 
     /// The changes as JSON objects, with the time and the suite if records have them.
-    fileprivate var objects: [PropertyList] {
+    var objects: [PropertyList] {
         changes.map { change in
             var object: PropertyListDictionary = [:]
             object["time"] = time.map(PropertyList.string)
@@ -72,7 +72,8 @@ extension [SuiteChanges] {
             if let only = first, only.suite == nil, case .string = only.seed["$schema"] {
                 throw CommandError.notInSeed("$schema")
             }
-            return value { .dictionary($0.seed) }
+            // A suite of which only secrets have changed is left out.
+            return filter { $0.suite == nil || !$0.seed.isEmpty }.value { .dictionary($0.seed) }
         }
     }
 }
@@ -144,11 +145,14 @@ extension Printer {
 
     private var changeForm: ChangeForm { options.output.changeForm }
 
-    /// Prints a note about the changes of secrets, which a seed lacks.
-    func noteSecrets(missingIn suites: [SuiteChanges]) {
+    /// Prints notes about a seed: the changes of secrets, which it lacks, and those of types, which 'apply' refuses or
+    /// does not make by itself.
+    func noteSeed(of suites: [SuiteChanges]) {
         guard changeForm == .seed, jsonStyle == nil else { return }
-        let keys = suites.flatMap { suite in suite.changes.filter(suite.hasSecret).map(\.key) }
-        if !keys.isEmpty { note(.secretsNotInSeed(keys)) }
+        let secrets = suites.flatMap { suite in suite.changes.filter(suite.hasSecret) }
+        if !secrets.isEmpty { note(.secretsNotInSeed(secrets.map(\.key))) }
+        let retyped = suites.flatMap { suite in suite.changes.filter { $0.changesType && !suite.hasSecret($0) } }
+        if !retyped.isEmpty { note(.typesInSeed(retyped.map(\.key))) }
     }
 
     /// Returns a change as `watch` prints it, while others follow: JSON is one object, or one seed, on a line.
@@ -159,7 +163,7 @@ extension Printer {
             return try change.objects.map { try compactJSON($0, .typed, at: nil) + "\n" }.joined()
         }
         if changeForm == .seed {
-            noteSecrets(missingIn: [change])
+            noteSeed(of: [change])
             guard !change.changes.contains(where: change.hasSecret) else { return "" }
             return try compactJSON([change].seed, .typed, at: nil) + "\n"
         }
@@ -230,6 +234,16 @@ extension Printer {
 }
 
 extension PreferenceChange {
+    /// Whether the value, or one within its dictionaries, has another type than before.
+    fileprivate var changesType: Bool {
+        func differ(_ old: PropertyList, _ new: PropertyList) -> Bool {
+            guard case .dictionary(let old) = old, case .dictionary(let new) = new else { return old.kind != new.kind }
+            return new.contains { entry in old[entry.key].map { differ($0, entry.value) } ?? false }
+        }
+        guard let old, let new else { return false }
+        return differ(old, new)
+    }
+
     /// Returns the change with secret values replaced.
     func hidingSecrets(of secrets: PreferenceSecrets) -> PreferenceChange {
         let pointer = ValuePointer(key)
@@ -262,6 +276,11 @@ extension Message {
     /// Returns a note about secret values that are not printed.
     static func secretsNotInSeed(_ keys: [String]) -> Message {
         Message("left out secrets: \(keys.map(\.quoted).firstFew)", hint: "'prefs apply --secrets FILE' sets them")
+    }
+
+    /// Returns a note about values of a seed that have other types than before.
+    static func typesInSeed(_ keys: [String]) -> Message {
+        Message("the types of values change: \(keys.map(\.quoted).firstFew)", hint: "apply it with --change-types")
     }
 }
 

@@ -96,11 +96,11 @@ extension Printer {
     /// Writes a document to the file of `--output`, whole or not at all, or to standard output.
     ///
     /// The document is made while other writers of the file's directory wait, since its source may be that very file.
-    /// Others may read a new file, as far as the umask allows, unless the document contains secrets or all suites.
+    /// Others may read a new file, as far as the umask allows, unless the document is private.
     ///
     /// - Parameters:
     ///   - form: The form of the document; nil for text that is safe to print on a terminal.
-    ///   - holdsSecrets: Whether the document can contain secret values.
+    ///   - holdsSecrets: Whether the document can contain secret values, and so is private.
     ///   - isPrivate: Whether others may not read a new file in any case.
     func writeDocument(
         as form: DocumentForm?,
@@ -113,23 +113,38 @@ extension Printer {
             _ = try makeDocument()
             return note(.nothingWritten)
         }
+        let isPrivate = isPrivate || holdsSecrets
         let changeOptions = ChangeOptions(
             breaksHardLinks: options.writing.breaksHardLinks,
-            access: holdsSecrets || isPrivate || options.selection.isOfAllSuites ? .owner : .byUmask
+            access: isPrivate ? .owner : .byUmask
         )
         let writing = try rethrowing(
             AtomicFile(path: path).write(changeOptions, makingBytes: makeDocument),
             as: CommandError.outputFile
         )
         try writing.get()
-        notePrivacy(ofFileAt: path, holdsSecrets: holdsSecrets)
+        notePrivacy(ofFileAt: path, isPrivate: isPrivate, holdsSecrets: holdsSecrets)
         report(.wrote(path: path))
     }
 
-    /// Prints a note about a file that can contain secrets, or a whole configuration that others can read, since the
-    /// file existed before.
-    func notePrivacy(ofFileAt path: String, holdsSecrets: Bool) {
-        if holdsSecrets || options.selection.isOfAllSuites, PlainFile.isOpenToOthers(path) {
+    /// Throws the errors that would keep the output file from being written, before what it is to contain is made.
+    func checkOutputFile(as form: DocumentForm?) throws {
+        guard let path = outputPath else { return }
+        if let form, let other = DocumentForm(extensionOf: path), other.format != form.format {
+            throw CommandError.otherExtension(path: path, form)
+        }
+        struct Unwritten: Error {}
+        let options = ChangeOptions(breaksHardLinks: options.writing.breaksHardLinks)
+        _ = try rethrowing(
+            AtomicFile(path: path).write(options) { () throws(Unwritten) in throw Unwritten() },
+            as: CommandError.outputFile
+        )
+    }
+
+    /// Prints a note about a file that can contain secrets, or that others can read although it is private, since it
+    /// existed before.
+    func notePrivacy(ofFileAt path: String, isPrivate: Bool, holdsSecrets: Bool) {
+        if isPrivate, PlainFile.isOpenToOthers(path) {
             note(.openToOthers(path: path))
         } else if holdsSecrets {
             note(.holdsSecrets(path: path))
@@ -166,9 +181,16 @@ extension CommandError {
     /// Returns the error of a form that cannot represent a value without loss, nor this many others.
     static func lossy(_ loss: ConversionLoss, others: Int) -> CommandError {
         let more = others == 0 ? "" : ", and \(counted(others, "more value"))"
-        let hint = "--format typed-json or binary keeps everything; --lossy converts anyway"
+        let format = if case .unwritable(.removal) = loss.fate { "typed-json" } else { "typed-json or binary" }
+        let hint = "--format \(format) keeps everything; --lossy converts anyway"
         let text = "conversion would lose data: \(loss)\(more); nothing was written"
         return CommandError(.invalidValue, Message(text, hint: hint))
+    }
+
+    /// Returns the error of an output file whose extension names another format than it would have.
+    static func otherExtension(path: String, _ form: DocumentForm) -> CommandError {
+        let text = "cannot write \(form.rawValue) to \(path.documentName)"
+        return CommandError(.usage, Message(text, hint: "name it *.json, or add --format commands"))
     }
 
     static func binaryOnTerminal(hasOutputOption: Bool) -> CommandError {

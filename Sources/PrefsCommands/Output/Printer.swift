@@ -16,6 +16,7 @@ final class Printer {
     private(set) lazy var terminalColumns = isTerminal ? environment.outputColumns ?? HelpText.standardColumns : nil
     /// Whether output is coloured: if `--color` says so, or else on a terminal that allows colours.
     private(set) lazy var isColoured = options.messages.isColoured ?? (isTerminal && environment.allowsColour)
+    private var notedOnce: Set<String> = []
     private(set) lazy var progressLine = ProgressLine(in: environment)
 
     init(_ options: Options, in environment: any CommandEnvironment) {
@@ -29,6 +30,14 @@ final class Printer {
         let printer = Printer(Options(), in: environment)
         printer.isTerminal = true
         printer.isColoured = options.messages.isColoured ?? environment.allowsColour
+        return printer
+    }
+
+    /// Returns a printer for lines in a document, which are the same wherever it is written.
+    var ofFile: Printer {
+        let printer = Printer(Options(), in: environment)
+        printer.isTerminal = false
+        printer.isColoured = false
         return printer
     }
 
@@ -74,6 +83,11 @@ final class Printer {
         if !options.messages.isQuiet {
             write(note())
         }
+    }
+
+    /// Prints a note unless the same one was printed before.
+    func noteOnce(_ note: Message) {
+        if notedOnce.insert(note.text).inserted { self.note(note) }
     }
 
     /// Prints a note about a suite, with its name if there are several.

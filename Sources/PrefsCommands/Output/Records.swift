@@ -23,12 +23,15 @@ extension Printer {
     }
 
     /// Appends a record of tab-separated fields, each escaped to stay on its line; `--null` does not escape.
-    func writeRecord(_ fields: [String]) throws {
-        if options.output.endsWithNUL {
-            try writeVerbatim(fields.joined(separator: "\t"))
-        } else {
-            writeLine(fields.map { $0.escaped(forTerminal: isTerminal) }.joined(separator: "\t"))
+    func writeRecord(_ fields: some Collection<String>) throws {
+        guard !options.output.endsWithNUL else { return try writeVerbatim(fields.joined(separator: "\t")) }
+        var line: [UInt8] = []
+        for (position, field) in fields.enumerated() {
+            if position > 0 { line.append(UInt8(ascii: "\t")) }
+            line.append(contentsOf: field.escaped(forTerminal: isTerminal).utf8)
         }
+        line.append(UInt8(ascii: "\n"))
+        write(line)
     }
 
     /// Returns a text in the colour of a role, if output is coloured.
@@ -40,13 +43,22 @@ extension Printer {
     ///
     /// - Parameter isWhole: Whether fields are never cut at the terminal's width.
     func writeRecords(_ records: [[Field]], isWhole: Bool = false) throws {
+        try writeRecords(of: records, isWhole: isWhole) { $0 }
+    }
+
+    /// Appends a record of each item, as ``writeRecords(_:isWhole:)`` does; many that are not aligned exist one by one.
+    func writeRecords<Items: Collection>(
+        of items: Items,
+        isWhole: Bool = false,
+        _ fields: (Items.Element) throws -> [Field]
+    ) throws {
         if options.output.endsWithNUL || !isTerminal && !isColoured {
-            for record in records {
-                try writeRecord(record.map(\.text))
+            for item in items {
+                try writeRecord(fields(item).lazy.map(\.text))
             }
             return
         }
-        let rows = records.map { $0.map { Field($0.text.escaped(forTerminal: isTerminal), $0.role) } }
+        let rows = try items.map { try fields($0).map { Field($0.text.escaped(forTerminal: isTerminal), $0.role) } }
         guard let limit = terminalColumns else {
             for row in rows {
                 writeLine(row.map { $0.coloured($0.text) }.joined(separator: "\t"))

@@ -18,8 +18,10 @@ extension Printer {
     }
 
     /// Returns commands for any POSIX shell that make the changes of a suite; comments in place of secrets.
+    ///
+    /// - Throws: The error of standard input, which no command can change.
     func commands(making suite: SuiteChanges) throws -> String {
-        let selector = selector(of: suite)
+        let selector = try selector(of: suite)
         return try suite.changes.map { change in
             if let comment = try comment(hiding: change, in: suite) { return comment }
             if let value = change.new { return try setCommand(for: change.key, value, selector) + "\n" }
@@ -49,7 +51,9 @@ extension Printer {
     }
 
     /// Returns the options that select the file of changes, each after a space.
-    private func selector(of changes: SuiteChanges) -> String {
+    private func selector(of changes: SuiteChanges) throws -> String {
+        let isStandardInput = changes.selection?.isStandardInput ?? (options.selection.path == "-")
+        guard !isStandardInput else { throw UsageError.standardInputNotWritable }
         guard let selection = changes.selection else {
             return changes.suite.map { " " + shellWord(of: "--suite=" + $0.rawValue) } ?? selector
         }

@@ -16,7 +16,7 @@ enum OptionName: CaseIterable, Sendable {
     /// The extent and the conditions of a change.
     case pairs, secrets, ifUnset, ifEquals, changeTypes, dryRun, all, strict, force, toSuite, remove, renameSuite,
         unique,
-        first, merge, prune, owner, withdraw, takeOver, check, against, lossy
+        first, merge, prune, owner, withdraw, takeOver, check, report, homes, against, lossy
     /// The method of a change.
     case lockTimeout, replaceCorrupt, breakHardLinks, noHistory
     /// The history.

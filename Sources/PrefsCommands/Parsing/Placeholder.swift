@@ -9,7 +9,7 @@ enum Placeholder: CaseIterable, Sendable {
     case outputFile, text, oldKey, newKey, oldSuite, newSuite, document, configuration, base, ours, theirs,
         documentFormat, verb, shell,
         seconds,
-        colourMode, changeID, number, ownerName, defaultsWord, command
+        colourMode, changeID, number, ownerName, defaultsWord, command, reportForm, homes
 
     var name: String { row.name }
 
@@ -68,6 +68,8 @@ enum Placeholder: CaseIterable, Sendable {
         case .changeID: ("ID", "the ID of a change", true, .changes)
         case .number: ("N", "a number of changes", true, .nowhere)
         case .ownerName: ("NAME", "the name of an owner", true, .nowhere)
+        case .reportForm: ("FORMAT", "the name of a form of reports", true, .choices(Choices(DriftReport.Form.names)))
+        case .homes: ("GLOB", "a pattern of home directories", true, .files)
         }
     }
 }

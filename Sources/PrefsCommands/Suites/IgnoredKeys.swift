@@ -6,16 +6,25 @@ struct IgnoredKeys {
     private let globs: [Glob]
     /// The schema whose volatile keys are ignored; nil if none are.
     private let schema: PreferenceSchema?
+    /// The present names of keys, by their former ones.
+    private let currentKeys: [ByteKey: String]
 
     init(_ options: KeyOptions, by schema: SuiteSchema?) {
         globs = options.ignoredGlobs.map(Glob.init)
         self.schema = options.includesVolatile ? nil : schema?.schema
+        currentKeys = schema?.schema.currentKeys() ?? [:]
     }
 
+    var isEmpty: Bool { globs.isEmpty && schema == nil }
+
     func contains(_ key: String) -> Bool {
-        globs.contains { $0.matches(key) } || isVolatile(key)
+        names(of: key).contains { name in globs.contains { $0.matches(name) } } || isVolatile(key)
     }
 
     /// Whether a key is ignored although no option names it.
-    func isVolatile(_ key: String) -> Bool { schema?.rule(for: key)?.isVolatile == true }
+    func isVolatile(_ key: String) -> Bool {
+        names(of: key).contains { schema?.rule(for: $0)?.isVolatile == true }
+    }
+
+    private func names(of key: String) -> [String] { [key] + (currentKeys[ByteKey(key)].map { [$0] } ?? []) }
 }

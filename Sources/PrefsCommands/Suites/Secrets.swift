@@ -61,7 +61,7 @@ extension SuiteReader {
                 besides: selection.suite,
                 schemaDirectories,
                 historyDirectory
-            ) { printer.note(CommandError.secretNames($0).message) }
+            ) { printer.noteOnce(CommandError.secretNames($0).message) }
         }
         return secrets
     }

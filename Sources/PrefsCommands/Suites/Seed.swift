@@ -14,6 +14,7 @@ struct Seed {
 
     /// Returns the seed without some keys.
     func leavingOut(_ ignored: IgnoredKeys) -> Seed {
+        guard !ignored.isEmpty else { return self }
         var seed = self
         seed.contents.removeAll { ignored.contains($0.key) }
         return seed
@@ -52,6 +53,9 @@ struct Seed {
             let names = [entry.key] + (schema?.formerNames(of: entry.key) ?? [])
             suite[entry.key] = types.value(of: entry, replacing: stored[named: names]).merged(into: nil)
         }
+        if suite[PreferenceMigration.versionKey] == nil {
+            suite[PreferenceMigration.versionKey] = stored[PreferenceMigration.versionKey]
+        }
         return suite
     }
 }
@@ -60,20 +64,19 @@ extension [Seed] {
     /// Sets the entries of the seeds, later ones over earlier ones, and removes the values under former names of those
     /// keys.
     ///
-    /// - Parameter managed: What the administrator has set, which stays.
+    /// - Parameter leavesAlone: Whether a key stays although no seed has it.
     /// - Returns: The pointers to the values whose types change, as the seeds say.
     /// - Throws: The changes of types that no seed and no schema names.
     func apply(
         to contents: inout PropertyListDictionary,
         _ schema: SuiteSchema?,
         _ options: Options,
-        keeping managed: ManagedSettings? = nil
+        keeping leavesAlone: (String) -> Bool = { _ in false }
     ) throws -> [ValuePointer] {
         let before = contents
         var refused: [TypeChange] = []
         var retyped: [ValuePointer] = []
-        var seeded: Set<ByteKey> = []
-        for seed in self {
+        for (position, seed) in enumerated() {
             var types = TypeMatching(
                 of: seed.document.format,
                 by: schema?.schema,
@@ -82,7 +85,6 @@ extension [Seed] {
             for entry in seed.contents {
                 let formerNames = schema?.formerNames(of: entry.key) ?? []
                 let old = before[entry.key] ?? formerNames.lazy.compactMap { before[$0] }.first
-                let isFirst = seeded.insert(ByteKey(entry.key)).inserted
                 if options.apply.skipsSetKeys, old != nil, !options.apply.merges { continue }
                 let new = entry.value.isRemoval ? entry.value : types.value(of: entry, replacing: old)
                 contents[entry.key] =
@@ -91,7 +93,7 @@ extension [Seed] {
                         into: contents[entry.key] ?? old,
                         keepingOld: options.apply.skipsSetKeys,
                         // What an earlier seed has set stays.
-                        pruning: options.apply.prunes && isFirst
+                        pruning: options.apply.prunes && !self[..<position].contains(key: entry.key)
                     ) : new.merged(into: nil)
                 for name in formerNames {
                     contents[name] = nil
@@ -103,13 +105,19 @@ extension [Seed] {
         }
         if let error = CommandError(refusing: refused, in: .seed) { throw error }
         if options.apply.prunes {
-            let ignored = IgnoredKeys(options.keys, by: schema)
             contents.removeAll { entry in
-                !seeded.contains(ByteKey(entry.key)) && !ignored.contains(entry.key)
-                    && managed?.contains(entry.key) != true
+                !contains(key: entry.key) && !leavesAlone(entry.key)
+                    && entry.key != PreferenceMigration.versionKey
             }
         }
         return retyped
+    }
+}
+
+extension Collection<Seed> {
+    /// Returns whether a seed has a value for a key, or removes it.
+    fileprivate func contains(key: String) -> Bool {
+        contains { $0.contents.position(of: key) != nil }
     }
 }
 
@@ -154,7 +162,7 @@ struct SeededSuite {
     /// The keys that are secret from now on, with their former names.
     var secretKeys: [String] = []
     /// The entries of the seeds that are left out because the schema calls them volatile.
-    let volatile: [PropertyListDictionary.Entry]
+    private(set) var volatile = PropertyListDictionary()
     private let ignored: IgnoredKeys
     let managed: ManagedSettings
     /// The differences of the seeds from what the administrator has set.
@@ -165,15 +173,25 @@ struct SeededSuite {
         schema = try reader.schema(of: selection)
         let ignored = IgnoredKeys(reader.options.keys, by: schema)
         self.ignored = ignored
-        volatile = seeds.flatMap { $0.contents.filter { ignored.isVolatile($0.key) } }
         managed = try reader.managedSettings(of: selection)
         secrets = try reader.secrets(of: selection, by: schema)
-        for var seed in seeds {
-            seed = seed.leavingOut(ignored)
-            try takeManaged(from: &seed, reader.options)
-            self.seeds.append(seed)
+        for seed in seeds {
+            try add(seed, reader.options)
         }
     }
+
+    /// Adds a seed, without what is left alone.
+    private mutating func add(_ seed: Seed, _ options: Options) throws {
+        for entry in seed.contents where ignored.isVolatile(entry.key) { volatile[entry.key] = entry.value }
+        var seed = seed.leavingOut(ignored)
+        try takeManaged(from: &seed, options)
+        seeds.append(seed)
+    }
+
+    func isVolatile(_ key: String) -> Bool { ignored.isVolatile(key) }
+
+    /// Whether a key stays as it is, although a seed had it, or its owner no longer sets it.
+    func leavesAlone(_ key: String) -> Bool { ignored.contains(key) || managed.contains(key) }
 
     /// Removes from a seed what the administrator has set.
     ///
@@ -202,18 +220,19 @@ struct SeededSuite {
         var suite = self
         suite.secretKeys = seed.contents.keys.flatMap { [$0] + (schema?.formerNames(of: $0) ?? []) }
         suite.secrets = secrets.adding(keys: suite.secretKeys)
-        var seed = seed.leavingOut(ignored)
-        try suite.takeManaged(from: &seed, options)
-        suite.seeds.append(seed)
+        try suite.add(seed, options)
         return suite
     }
 }
 
 extension SuiteReader {
     /// Reads a seed of secrets; an error in it quotes no value.
-    func secretSeed(at path: String) throws -> Seed {
+    func secretSeed(at path: String) throws -> Seed { try withoutQuoting { try Seed(document(path)) } }
+
+    /// Runs a closure that reads files; the error of a malformed one quotes no text, which can be a part of a value.
+    func withoutQuoting<Value>(_ body: () throws -> Value) throws -> Value {
         do {
-            return try Seed(document(path))
+            return try body()
         } catch PreferenceStoreError.corrupt(let path, let error) where error.problem.quotesValues {
             throw CommandError.secretsMalformed(path: path, error.position)
         }
@@ -249,7 +268,7 @@ extension CommandError {
 extension Message {
     /// Returns a note about values of seeds that are left out, since a program writes them by itself.
     static func volatile(_ keys: [String]) -> Message {
-        Message("left alone, volatile by the schema: \(keys.map(\.quoted).firstFew)", hint: "--volatile sets them")
+        Message("left alone, volatile by the schema: \(keys.map(\.quoted).firstFew)", hint: "--volatile includes them")
     }
 
     /// Returns a note about values that have other types than before, as a document says.

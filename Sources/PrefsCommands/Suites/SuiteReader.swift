@@ -192,7 +192,9 @@ struct FoundValue {
 extension PreferenceSnapshot {
     /// Returns the entries for the keys that are read, in the byte order of the keys.
     mutating func entriesInByteOrder() throws -> [PreferenceEntry] {
-        try entries().sorted { $0.key.precedesInByteOrder($1.key) }
+        var entries = try entries()
+        entries.sort { $0.key.precedesInByteOrder($1.key) }
+        return entries
     }
 }
 

@@ -194,6 +194,7 @@ final class SuiteWriter {
             let whole = try stored ?? lower() ?? standard
             let old = pointer.value(in: whole)
             guard let made = try make(old, pointer) else {
+                if let changes = try rehearsal(of: &transaction, hiding: secrets) { return changes }
                 return try old.map { try printer.record(of: secrets.hiding(in: $0, at: pointer), at: pointer) } ?? ""
             }
             let new = old == nil ? schema?.storedForm(of: made, at: pointer) ?? made : made
@@ -240,7 +241,7 @@ extension Message {
     /// Returns a note about dates that the format of the file stores without fractions of seconds.
     static func fractionLost(_ pointers: [ValuePointer]) -> Message {
         let loss = pointers.count == 1 ? "loses its" : "lose their"
-        let hint = "a binary file keeps it: see 'prefs help convert'"
+        let hint = "a binary file keeps it, and so does a float: in Swift, the bridge .timestamp"
         return Message("\(pointers.listed) \(loss) fraction of a second in this format", hint: hint)
     }
 

@@ -3,14 +3,26 @@ import PreferenceStore
 import PropertyLists
 
 /// Suites that a command watches, with their contents at the last successful read.
+///
+/// What fails is reported once and tried again later: neither an unreadable file nor a malformed schema ends the watch.
+/// A file that another program is writing does not delay the others.
 struct WatchedSuites {
     private struct Suite {
         let selection: Selection
-        var contents: PropertyListDictionary = [:]
+        /// The contents at the last successful read; nil before it.
+        var contents: PropertyListDictionary?
+        /// The time since which the file has been unfinished; nil if it is not.
+        var unfinishedSince: Duration?
         var isReadable = true
         /// Whether the contents at the start are unknown.
         var wasUnreadable = false
         var warnings: [SuiteWarning] = []
+        var ignored: IgnoredKeys?
+        /// What is secret; nil before it is known.
+        var secrets: PreferenceSecrets?
+        /// What was secret at first.
+        var firstSecrets: PreferenceSecrets?
+        var areRulesReadable = true
     }
 
     let watcher: FileWatcher
@@ -23,42 +35,68 @@ struct WatchedSuites {
     private let directories: PreferenceDirectories?
     private var suites: [Suite] = []
     private var positions: [ByteKey: Int] = [:]
+    /// Whether each file can be watched, and all suites are known.
+    private var isComplete = true
+    /// The time of the last read of unfinished files.
+    private var retried: Duration = .zero
+
+    /// The time between two reads of an unfinished file.
+    private static let unfinishedPause: Duration = .milliseconds(20)
+    /// The time after which the watch of a file is tried again.
+    private static let watchPause: Duration = .seconds(1)
 
     /// Watches and reads some suites, or for nil all in the user's configuration directory.
     ///
-    /// Each file is watched before it is read, so that no change in between is missed.
+    /// Each file is watched before it is read, so that no change in between is missed. The changes of a file that is
+    /// unfinished are those since it is complete.
     ///
     /// - Parameters:
     ///   - globs: Patterns of the watched keys; all keys if empty.
     ///   - leavesOutVolatile: Whether the keys are left out that a schema calls volatile.
-    init(_ selections: [Selection]?, _ globs: [Glob], leavesOutVolatile: Bool, _ reader: SuiteReader) throws {
+    init(
+        _ selections: [Selection]?,
+        _ globs: [Glob],
+        leavesOutVolatile: Bool,
+        by watcher: FileWatcher,
+        _ reader: SuiteReader
+    ) throws {
         self.reader = reader
         self.globs = globs
         self.leavesOutVolatile = leavesOutVolatile
-        watcher = try reader.environment.watcher()
+        self.watcher = watcher
         directories = try selections == nil ? reader.directories() : nil
         if let directories {
             try watcher.watch(directories.user)
         }
-        try add(selections ?? reader.suitesOfUser().suites)
-        for position in suites.indices {
-            suites[position].wasUnreadable = !suites[position].isReadable
+        for selection in try selections ?? reader.suitesOfUser().suites {
+            try add(selection)
         }
     }
 
-    private mutating func add(_ selections: [Selection]) throws {
-        for selection in selections where positions[ByteKey(selection.file.path)] == nil {
-            try watcher.watch(selection.file.path)
-            positions[ByteKey(selection.file.path)] = suites.count
-            suites.append(Suite(selection: selection))
-            read(suites.count - 1)
-        }
+    /// Watches and reads a suite.
+    ///
+    /// - Parameter contents: What it had before; nil if that is unknown.
+    private mutating func add(_ selection: Selection, after contents: PropertyListDictionary? = nil) throws {
+        guard positions[ByteKey(selection.file.path)] == nil else { return }
+        try watcher.watch(selection.file.path)
+        positions[ByteKey(selection.file.path)] = suites.count
+        suites.append(Suite(selection: selection, contents: contents))
+        read(suites.count - 1)
+        readRules(suites.count - 1)
     }
 
     var count: Int { suites.count }
 
-    /// Whether the files of some suites cannot be read now.
-    var areReadable: Bool { suites.allSatisfy { $0.isReadable && !$0.wasUnreadable } }
+    /// Whether the changes of all suites are known now.
+    var areReadable: Bool {
+        isComplete && suites.allSatisfy { $0.isReadable && $0.areRulesReadable && !$0.wasUnreadable }
+    }
+
+    /// Whether another program seems to be writing a file.
+    var isUnfinished: Bool { suites.contains { $0.unfinishedSince != nil } }
+
+    /// The time after which ``nextChanges(timeout:)`` must be called even if no file changes; nil if there is none.
+    var pause: Duration? { isUnfinished ? Self.unfinishedPause : isComplete ? nil : Self.watchPause }
 
     /// Whether records need the name of the suite.
     private var areSeveral: Bool { directories != nil || suites.count > 1 }
@@ -66,67 +104,129 @@ struct WatchedSuites {
     /// Waits until suites have changed, and returns the changes, in the order of the suites.
     ///
     /// - Parameter timeout: The time to wait; nil waits forever.
-    /// - Returns: No changes after the timeout, or if the files have the same values; nil if the watcher was stopped.
+    /// - Returns: No changes after the timeout, if the files have the same values, or if one is unfinished; nil if the
+    ///   watcher was stopped.
     mutating func nextChanges(timeout: Duration? = nil) throws -> [SuiteChanges]? {
-        var positions: Set<Int> = []
-        switch try watcher.nextChanges(timeout: timeout) {
-        case .timedOut: return []
-        case .stopped: return nil
-        case .changed(let paths):
-            let count = suites.count
-            positions.formUnion(paths.compactMap { self.positions[ByteKey($0)] })
-            if let directories, paths.contains(directories.user) {
-                try add(directories.suites(in: .user).map { Selection(of: $0, in: directories) })
-                positions.formUnion(count..<suites.count)
+        try watcher.wait(timeout: [timeout, pause].compactMap(\.self).min())
+        let count = suites.count
+        var changed: Set<Int> = []
+        do {
+            var paths: [String] = []
+            switch try watcher.nextChanges(timeout: .zero) {
+            case .timedOut: break
+            case .stopped: return nil
+            case .changed(let changed): paths = changed
             }
-            // A key that is applied as a secret is remembered as one before the file is written.
-            reader.schemas.forget()
-            return try positions.sorted().compactMap { position in
-                let old = position < count ? suites[position].contents : [:]
-                if position < count { read(position) }
-                return try changes(of: suites[position], since: old)
+            // An unfinished file is read at intervals, however often it changes.
+            changed.formUnion(
+                paths.compactMap { positions[ByteKey($0)] }.filter { suites[$0].unfinishedSince == nil }
+            )
+            if let directories, !isComplete || paths.contains(directories.user) {
+                try directories.suites(in: .user).forEach { try add(Selection(of: $0, in: directories), after: [:]) }
             }
+            isComplete = true
+        } catch {
+            if isComplete { reader.printer.complain(error) }
+            isComplete = false
+        }
+        let time = reader.environment.uptime
+        if time - retried >= Self.unfinishedPause {
+            changed.formUnion(suites.indices.filter { suites[$0].unfinishedSince != nil })
+            retried = time
+        }
+        changed.formUnion(count..<suites.count)
+        // A key that is applied as a secret is remembered as one before the file is written.
+        if !changed.isEmpty { reader.schemas.forget() }
+        return changed.sorted().compactMap { position in
+            let old = position < count ? suites[position].contents : [:]
+            if position < count { read(position) }
+            return old.flatMap { changes(at: position, since: $0) }
         }
     }
 
-    /// The contents of the suites, by the paths of their files.
-    var contents: [ByteKey: PropertyListDictionary] { positions.mapValues { suites[$0].contents } }
+    /// Waits until no file is unfinished; after a time, those that are count as they are then.
+    mutating func settle(within time: Duration) throws {
+        let deadline = reader.environment.uptime + time
+        while isUnfinished, reader.environment.uptime < deadline, try nextChanges() != nil {}
+        for position in suites.indices where suites[position].unfinishedSince != nil {
+            read(position, waited: SuiteFile.readPatience)
+        }
+    }
+
+    /// Begins a recording.
+    ///
+    /// - Returns: The contents of the suites, by the paths of their files.
+    mutating func begin() -> [ByteKey: PropertyListDictionary] {
+        for position in suites.indices {
+            suites[position].wasUnreadable = suites[position].contents == nil
+        }
+        return positions.compactMapValues { suites[$0].contents }
+    }
 
     /// Returns the changes of each suite since it had other contents, in byte order of the suites.
     ///
     /// Suites are left out that could not be read at the start.
-    func changes(since contents: [ByteKey: PropertyListDictionary]) throws -> [SuiteChanges] {
-        try suites.filter { !$0.wasUnreadable }
-            .sorted { $0.selection.name.precedesInByteOrder($1.selection.name) }
-            .compactMap { try changes(of: $0, since: contents[ByteKey($0.selection.file.path)] ?? [:]) }
+    mutating func changes(since contents: [ByteKey: PropertyListDictionary]) -> [SuiteChanges] {
+        reader.schemas.forget()
+        return suites.indices.filter { !suites[$0].wasUnreadable }
+            .sorted { suites[$0].selection.name.precedesInByteOrder(suites[$1].selection.name) }
+            .compactMap { changes(at: $0, since: contents[ByteKey(suites[$0].selection.file.path)] ?? [:]) }
     }
 
     /// Returns the changes of a suite, without the keys that the options leave out; nil if there are none.
-    private func changes(of suite: Suite, since old: PropertyListDictionary) throws -> SuiteChanges? {
-        guard suite.contents != old else { return nil }
-        let schema = try leavesOutVolatile ? reader.schema(of: suite.selection) : nil
-        let ignored = IgnoredKeys(reader.options.keys, by: schema)
-        let changes = old.keyChanges(to: suite.contents).filter { globs.allow($0.key) && !ignored.contains($0.key) }
+    private mutating func changes(at position: Int, since old: PropertyListDictionary) -> SuiteChanges? {
+        guard let contents = suites[position].contents, contents != old else { return nil }
+        readRules(position)
+        let suite = suites[position]
+        let changes = old.keyChanges(to: contents)
+            .filter { globs.allow($0.key) && suite.ignored?.contains($0.key) != true }
         guard !changes.isEmpty else { return nil }
         return SuiteChanges(
             suite: areSeveral ? suite.selection.suite : nil,
             changes: changes,
-            secrets: try reader.secrets(of: suite.selection)
+            secrets: suite.secrets ?? .everything
         )
     }
 
     /// Reads a file again; if that fails, reports it once, and keeps the previous contents.
-    private mutating func read(_ position: Int) {
+    ///
+    /// - Parameter waited: The time for which the file has been unfinished; nil if this value knows it.
+    private mutating func read(_ position: Int, waited: Duration? = nil) {
+        let time = reader.environment.uptime
+        let since = suites[position].unfinishedSince ?? time
+        let waited = waited ?? time - since
+        suites[position].unfinishedSince = nil
         do throws(PreferenceStoreError) {
-            let document = try suites[position].selection.file.read()
+            let document = try suites[position].selection.file.readVersion(nil, waited: waited).document
             let warnings = document?.warnings ?? []
             reader.printer.warn(warnings.filter { !suites[position].warnings.contains($0) })
             suites[position].contents = document?.root ?? [:]
             suites[position].warnings = warnings
             suites[position].isReadable = true
         } catch {
+            if case .changedTooOften = error, waited < SuiteFile.readPatience {
+                suites[position].unfinishedSince = since
+                return
+            }
             if suites[position].isReadable { reader.printer.complain(error) }
             suites[position].isReadable = false
+        }
+    }
+
+    /// Reads what the schemas say of a suite again; if that fails, reports it once, and keeps what was known.
+    private mutating func readRules(_ position: Int) {
+        do {
+            let selection = suites[position].selection
+            let schema = try reader.schema(of: selection)
+            let secrets = try reader.secrets(of: selection, by: schema)
+            suites[position].ignored = IgnoredKeys(reader.options.keys, by: leavesOutVolatile ? schema : nil)
+            // A key whose schema is gone stays secret.
+            suites[position].secrets = suites[position].firstSecrets?.union(secrets) ?? secrets
+            suites[position].firstSecrets = suites[position].firstSecrets ?? secrets
+            suites[position].areRulesReadable = true
+        } catch {
+            if suites[position].areRulesReadable { reader.printer.complain(error) }
+            suites[position].areRulesReadable = false
         }
     }
 }

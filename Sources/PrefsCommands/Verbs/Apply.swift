@@ -48,6 +48,11 @@ extension Verb {
             is. With --check and --keep-going, prefs reports the suites with errors, and checks the others. The exit code
             is that of the worst error.
 
+            --report prints what has drifted, by home and suite: typed JSON, metrics for Prometheus (keys that differ, whether
+            the check failed, keys of the administrator, last change), or a page of HTML without scripts. The page and JSON
+            have values, but no secrets. With --homes, root checks each home as its user: with the user's rights, in
+            '.config' there, by the user's schemas. Errors are in the report too; the exit code is that of the worst one.
+
             A change line then begins with the suite and a tab. At the end, a line 'SUITE: N changed' follows for each
             suite. --json prints an object with an array of changes for each suite.
             """,
@@ -108,6 +113,25 @@ extension Verb {
                     excludes: [.dryRun, .replaceCorrupt]
                 ) { $0.writing.isCheck = true }
             ),
+            OptionGroup(
+                "Report",
+                Option(
+                    .report,
+                    ["--report"],
+                    "With --check --all-suites, print a report as json, prometheus or html",
+                    takes: [.word(.reportForm)],
+                    excludes: [.format, .json, .typed, .namesOnly, .null, .owner, .keepGoing],
+                    needs: [.allSuites, .check]
+                ) { $0.apply.report = DriftReport.Form(rawValue: $1.argument) },
+                Option(
+                    .homes,
+                    ["--homes"],
+                    "Check the homes that match GLOB, such as '/home/*', each as its own user",
+                    takes: [.word(.homes)],
+                    needs: [.report]
+                ) { $0.apply.homes = $1.argument },
+                .outputFile(needs: [.report])
+            ),
             .formattedChanges,
             .change,
             .messages,
@@ -118,6 +142,7 @@ extension Verb {
             "apply seed.json --merge": "Set the entries in seed.json, and keep the others of each dictionary",
             "apply seed.json --dry-run --format commands": "Print the commands that would do the same",
             "apply seed.json --check": "Fail if the suite has drifted from its seed",
+            "apply --check --all-suites seeds --report html": "Report on the drift of all suites",
             "apply - --if-unset": "Set only the keys that are not set, from standard input",
             "apply seed.json --secrets secrets.json": "Set secrets too, and print (secret) in place of their values",
             "apply --owner work work.json": "Set the values of work.json, and take back earlier ones of 'work'",
@@ -150,6 +175,10 @@ struct ApplyOptions {
     fileprivate(set) var withdraws = false
     /// Whether settings of other owners are taken over.
     fileprivate(set) var takesOver = false
+    /// The form of a report; nil if the changes are printed.
+    fileprivate(set) var report: DriftReport.Form?
+    /// The pattern of the home directories to report on; nil for the user's own.
+    fileprivate(set) var homes: String?
 }
 
 extension VerbRun {
@@ -158,6 +187,7 @@ extension VerbRun {
         if let owner = options.apply.owner, owner.isEmpty || owner.unicodeScalars.contains(where: \.isControl) {
             throw CommandError.invalidOwner(owner)
         }
+        if let form = options.apply.report { return try report(as: form) }
         let suites = try seededSuites()
         if options.selection.keepsGoing {
             return try outcome(of: reader.forEach(suites) { suite in try apply(suite) })
@@ -253,7 +283,7 @@ extension VerbRun {
     /// - Parameters:
     ///   - role: What the history is told of the change.
     ///   - isRehearsal: Whether only to check the change, which follows.
-    private func apply(
+    func apply(
         _ suite: SeededSuite,
         as role: HistoryRecord.Role = .change,
         isRehearsal: Bool = false
@@ -277,10 +307,10 @@ extension VerbRun {
                 var applied =
                     try options.apply.owner.map { try apply(suite, for: $0, to: &transaction) }
                     ?? AppliedContents(
-                        retyped: try seeds.apply(to: &transaction.root, schema, options, keeping: suite.managed)
+                        retyped: try seeds.apply(to: &transaction.root, schema, options, keeping: suite.leavesAlone)
                     )
-                applied.managed = managed
-                applied.leftAlone = suite.volatile.filter { transaction.old[$0.key] != $0.value }.map(\.key)
+                applied.managed += managed
+                applied.leftAlone += suite.volatile.filter { transaction.old[$0.key] != $0.value }.map(\.key)
                 try writer.remember(secretKeys: suite.secretKeys, in: selection)
                 let changes = SuiteChanges(
                     suite: options.selection.isOfAllSuites ? selection.suite : nil,
@@ -322,7 +352,7 @@ extension VerbRun {
                 text += try printer.terminated("\(name)\(suite.changes.changes.count) changed")
             }
         }
-        printer.noteSecrets(missingIn: applied.map(\.changes))
+        printer.noteSeed(of: applied.map(\.changes))
         let written = applied.filter(\.isWritten)
         guard !written.isEmpty else {
             printer.write(text.utf8)
@@ -333,94 +363,10 @@ extension VerbRun {
             printer.report(.wrote(path: suite.selection.file.path))
         }
     }
-
-    /// The number of times that the places of an owner's settings are found, which depend on what it takes back.
-    private static let planLimit = 8
-
-    /// Applies the seeds of a suite for an owner: takes back what they lack, sets what they have, and records both.
-    private func apply(
-        _ suite: SeededSuite,
-        for owner: String,
-        to transaction: inout TransactionContents
-    ) throws -> AppliedContents {
-        for seed in suite.seeds {
-            guard let pointer = seed.contents.firstRemoval else { continue }
-            throw CommandError.removalForOwner(pointer).located(at: pointer, in: seed.document)
-        }
-        let file = try reader.ownershipFile(of: suite.selection)
-        let known = try rethrowing(file.read(for: transaction.old), as: CommandError.owners)
-        let old = known.withholding { suite.secrets.hasSecret(in: $1, at: [$0]) }
-        let lost = zip(known[owner], old[owner]).first { $0.former != $1.former }
-        if let lost, !options.writing.isForced {
-            throw CommandError.formerSecret(ValuePointer(tokens: lost.0.pointer))
-        }
-        let replaced = old.replaced(by: owner, in: transaction.root)
-        let formerNames = suite.seeds.flatMap { seed in
-            seed.contents.keys.flatMap { suite.schema?.formerNames(of: $0) ?? [] }
-        }
-        var (new, contents, plan) = (old, transaction.root, Ownership.Plan())
-        var pointers: [[String]]?
-        for _ in 0..<Self.planLimit {
-            // What is given back may leave no dictionary to merge with.
-            let found = suite.seeds.pointers(merging: options.apply.merges, into: contents) {
-                replaced[$0.map { ByteKey($0) }] != nil
-            }
-            guard found != pointers else { break }
-            (pointers, new, contents) = (found, old, transaction.root)
-            do throws(Ownership.Conflict) {
-                plan = try new.withdraw(
-                    owner,
-                    keeping: found,
-                    replacing: formerNames,
-                    in: &contents,
-                    takingOver: options.apply.takesOver
-                )
-            } catch {
-                throw CommandError.ownedByOther(error, suite: suite.selection.name)
-            }
-        }
-        let seeded = pointers ?? []
-        for pointer in seeded {
-            guard let former = replaced[pointer.map { ByteKey($0) }], options.apply.merges else { continue }
-            contents.replace(at: pointer, by: former)
-        }
-        // The value under a former name of a key is its value before.
-        var before = contents
-        for seed in suite.seeds {
-            for key in seed.contents.keys where before[key] == nil {
-                before[key] = suite.schema?.formerNames(of: key).lazy.compactMap { contents[$0] }.first
-            }
-        }
-        let owned = Set(new[owner].map { $0.pointer.map { ByteKey($0) } })
-        let root = PropertyList.dictionary(before)
-        for pointer in seeded where !options.writing.isForced && !owned.contains(pointer.map { ByteKey($0) }) {
-            guard let value = root[pointer: pointer], suite.secrets.hasSecret(in: value, at: pointer) else { continue }
-            throw CommandError.formerSecret(ValuePointer(tokens: pointer))
-        }
-        let retyped = try suite.seeds.apply(to: &contents, suite.schema, options)
-        transaction.root = contents
-        new.record(owner, seeded, from: before, in: &transaction) { pointer, value in
-            suite.secrets.hasSecret(in: value, at: pointer)
-        }
-        transaction.ownership = (file, OwnershipChange(from: old, to: new))
-        return AppliedContents(retyped: retyped, plan: plan)
-    }
-}
-
-/// What applying seeds has done to the contents of a suite.
-private struct AppliedContents {
-    /// The pointers to the values whose types change, as the seeds say.
-    var retyped: [ValuePointer]
-    /// The keys that are not removed because the administrator has set them.
-    var managed: [String] = []
-    /// The keys of the seeds that are left alone although they differ, because they are volatile.
-    var leftAlone: [String] = []
-    /// What an owner has taken back.
-    var plan = Ownership.Plan()
 }
 
 /// The outcome of applying seeds to a suite.
-private struct AppliedSeeds {
+struct AppliedSeeds {
     let selection: Selection
     let changes: SuiteChanges
     /// The changes in the requested form.
@@ -432,14 +378,9 @@ private struct AppliedSeeds {
 }
 
 extension CommandError {
-    /// Returns the error of a seed of an owner that removes a value.
-    static func removalForOwner(_ pointer: [String]) -> CommandError {
-        let text = "cannot remove \(pointer.quotedPointer) for an owner: only values have owners"
-        return CommandError(.invalidValue, Message(text, hint: "apply it without --owner"))
-    }
-
-    /// Returns the error of a configuration without a seed, which would take back everything.
+    /// Returns the error of a configuration without a seed: it would take back everything, or find no drift.
     static func noSeeds(path: String) -> CommandError {
-        CommandError(.usage, Message("\(path.documentName) has no seed", hint: "--withdraw takes back all of an owner"))
+        let hint = "with --owner, --withdraw takes back all of an owner"
+        return CommandError(.usage, Message("\(path.documentName) has no seed", hint: hint))
     }
 }

@@ -124,7 +124,7 @@ extension VerbRun {
             guard let malformed = CheckFinding(path: path, error) else { throw error }
             return [malformed]
         }
-        guard case .dictionary = document.value else {
+        guard case .dictionary(let contents) = document.value else {
             let message = document.value.kind.notSuiteReason
             return [CheckFinding(path: path, message: message, exitCode: .unreadableFile)]
         }
@@ -132,6 +132,9 @@ extension VerbRun {
             findings(in: document, by: schema, hiding: secrets),
             as: { CommandError(PreferenceStoreError.corrupt(path: path.documentName, $0)) }
         )
+        if let (version, newest) = schema?.olderVersion(of: contents, path: path) {
+            printer.note(.olderVersion(version, newest: newest, path: path))
+        }
         if findings.isEmpty {
             printer.report(.noProblems(path: path))
         }
@@ -172,6 +175,22 @@ extension SuiteSchema {
     }
 }
 
+extension SuiteSchema {
+    /// Returns the version of a suite, and that which the program of the schema gives it, if it is an older one.
+    func olderVersion(of contents: PropertyListDictionary, path: String) -> (version: Int, newest: Int)? {
+        guard schema.names(PreferenceMigration.versionKey),
+            let newest = schema.rule(for: PreferenceMigration.versionKey)?.maximum,
+            let version = try? contents.version(path: path), version < newest
+        else { return nil }
+        return (version, newest)
+    }
+}
+
 extension Message {
+    /// Returns a note about a suite that the program will migrate when it starts.
+    static func olderVersion(_ version: Int, newest: Int, path: String) -> Message {
+        "\(path.documentName): of version \(version), and the program's is \(newest)"
+    }
+
     static func noProblems(path: String) -> Message { "\(path.documentName): no problems found" }
 }

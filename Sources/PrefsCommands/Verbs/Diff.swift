@@ -164,7 +164,7 @@ extension VerbRun {
             }
         }
         printer.write(try printer.records(of: suites).utf8)
-        printer.noteSecrets(missingIn: suites)
+        printer.noteSeed(of: suites)
         return isSame ? .done : .absent
     }
 }

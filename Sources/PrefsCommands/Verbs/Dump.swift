@@ -15,7 +15,8 @@ extension Verb {
 
             With --changed, the document has only the values that make a difference: not those that a program would read
             without the file, from the files in /usr/local/etc or as the default of the schema, nor those that the schema
-            calls volatile. With --all-suites, it has no suite that is then empty.
+            calls volatile, nor those that --ignore names. With --all-suites, it has no suite that is then empty. --ignore and
+            --volatile need --changed.
 
             With --all-suites, the document is a dictionary of the suites in the user's configuration directory, by
             name, including .GlobalPreferences. The files in ByHost and those of the system are not part of it.
@@ -74,7 +75,11 @@ extension VerbRun {
         let readable = try reader.forEach(suites) { suite in
             (suite, hasSecrets: try !reader.secrets(of: suite).isEmpty)
         }
-        try printer.writeDocument(as: form, holdsSecrets: readable.contains(where: \.hasSecrets)) {
+        try printer.writeDocument(
+            as: form,
+            holdsSecrets: readable.contains(where: \.hasSecrets),
+            isPrivate: options.selection.isOfAllSuites
+        ) {
             var dumped = try reader.forEach(readable) { suite, _ in
                 (suite, contents: try options.output.isOfChanged ? changed(in: suite) : reader.contents(of: suite))
             }

@@ -66,10 +66,21 @@ extension VerbRun {
         )
         if selection.searchList.contains(where: { $0.isManaged && $0.path == winner?.path }) { facts["managed"] = true }
         let file = winner.map { Selection(SuiteFile(path: $0.path)) } ?? selection
+        if winner != nil, let version = try olderVersion(of: file, with: pointer.key, schema) {
+            facts["version"] = .string(version)
+        }
         let stored = ValuePointer(winner?.entry?.name ?? pointer.key, at: pointer.inValue)
         let owned = reader.knownOwnedValues(of: file, hiding: secrets).filter { $0.concerns(stored) }
         try write(isKnown ? facts : [:], owned, layers, at: pointer)
         return try outcome(of: layers, isKnown: isKnown, at: pointer, in: selection)
+    }
+
+    /// Returns the version of a file with a key that the schema lacks, if it is older than the program's; else nil.
+    private func olderVersion(of file: Selection, with key: String, _ schema: SuiteSchema?) throws -> String? {
+        guard let schema, !schema.describes(key) else { return nil }
+        let whole = try SuiteSchema(schema.document, keys: nil)
+        let older = whole.olderVersion(of: try reader.contents(of: file), path: file.file.path)
+        return older.map { "\($0.version), before the program's \($0.newest)" }
     }
 
     /// Prints the problems of files, and returns the exit code.

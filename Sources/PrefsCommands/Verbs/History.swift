@@ -14,8 +14,8 @@ extension Verb {
             The history of a file is in $XDG_STATE_HOME/prefs/history, by default ~/.local/state/prefs/history, readable
             by its owner alone. It has the last 500 to 1000 changes. Values that the schema calls secret are not
             recorded, nor those of keys that 'apply --secrets' has set; --forget erases the recorded values of other
-            keys. Neither --forget nor --clear makes a secret visible, but --not-secret does. 'PREFS_HISTORY=off' turns
-            recording off.
+            keys. Neither --forget nor --clear makes a secret visible, but --not-secret does. A record also has the user,
+            the program and the machine, which --json prints. 'PREFS_HISTORY=off' turns recording off.
             """,
         operands: [Operand(.changeID, "The change to show", .optional)],
         groups: [
@@ -141,7 +141,7 @@ extension VerbRun {
             )
         }
         printer.write(try printer.records(of: changes, isQuestion: true).utf8)
-        printer.noteSecrets(missingIn: changes)
+        printer.noteSeed(of: changes)
         let withheld = complete.flatMap(\.withheldKeys).map { ValuePointer($0) }
         if !withheld.isEmpty {
             printer.note(.valuesNotRecorded(withheld))
@@ -218,6 +218,7 @@ extension HistoryRecord {
         object["suite"] = suite.map(PropertyList.string)
         object["path"] = .string(path)
         object["keys"] = keys.first.propertyList
+        author?.describe(in: &object)
         object["undoes"] = undoneID.map(PropertyList.string)
         object["undone"] = .boolean(isUndone)
         return .dictionary(object)
@@ -235,6 +236,17 @@ extension HistoryRecord {
 
     fileprivate var withheldKeys: [String] {
         if case .changes(let changes) = content { changes.filter(\.isWithheld).map(\.key) } else { [] }
+    }
+}
+
+extension HistoryRecord.Author {
+    var userName: String { CallingProcess.userName(of: user) ?? String(user) }
+
+    /// Adds the author to a JSON object: `user`, `process` and `host`, as far as they are known.
+    func describe(in object: inout PropertyListDictionary) {
+        object["user"] = .string(userName)
+        object["process"] = process.map(PropertyList.string)
+        object["host"] = host.map(PropertyList.string)
     }
 }
 

@@ -71,26 +71,35 @@ extension VerbRun {
         guard !options.output.isOfOwners else { return try listOwners(of: selection) }
         guard !options.output.hasNamesOnly || options.keys.areAll else { return try listNames(selection) }
         let schema = try reader.schema(of: selection)
-        var preferences = try options.keys.areAll ? allPreferences(in: selection, schema) : preferences(in: selection)
-        reader.noteIfMissing(selection, hasMatches: !preferences.isEmpty)
-        let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
-        if !secrets.isEmpty {
-            preferences = preferences.map { $0.hidingSecrets(of: secrets) }
-        }
-        if options.output.hasNamesOnly {
-            try write(names: preferences.map(\.key))
-        } else if try !printer.writeIfJSON(json(of: preferences)) {
-            let owned = options.output.isLong ? reader.knownOwnedValues(of: selection, hiding: secrets) : []
-            let owners = Dictionary(grouping: owned) { ByteKey($0.pointer.key) }
-            try printer.writeRecords(
-                preferences.map { preference in
-                    let names = owners[ByteKey(preference.key)]?.map { printer.field($0.owner) } ?? []
-                    let unique = names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] }
-                    return try fields(of: preference) + (unique.isEmpty ? [] : [Field(unique.firstFew, .detail)])
-                }
-            )
+        if options.keys.areAll {
+            try write(allPreferences(in: selection, schema), of: selection, schema)
+        } else {
+            // Each is made when it is printed: there can be many.
+            try write(entries(in: selection).lazy.map { ListedPreference($0) }, of: selection, schema)
         }
         return .done
+    }
+
+    private func write(
+        _ preferences: some Collection<ListedPreference>,
+        of selection: Selection,
+        _ schema: SuiteSchema?
+    ) throws {
+        reader.noteIfMissing(selection, hasMatches: !preferences.isEmpty)
+        let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
+        let shown = preferences.lazy.map { secrets.isEmpty ? $0 : $0.hidingSecrets(of: secrets) }
+        if options.output.hasNamesOnly {
+            try write(names: preferences.map(\.key))
+        } else if try !printer.writeIfJSON(json(of: shown)) {
+            let owned = options.output.isLong ? reader.knownOwnedValues(of: selection, hiding: secrets) : []
+            let owners = Dictionary(grouping: owned) { ByteKey($0.pointer.key) }
+            try printer.writeRecords(of: shown) { preference in
+                guard let owned = owners[ByteKey(preference.key)] else { return try fields(of: preference) }
+                let names = owned.map { printer.field($0.owner) }
+                let unique = names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] }
+                return try fields(of: preference) + [Field(unique.firstFew, .detail)]
+            }
+        }
     }
 
     /// `prefs list --owners`: prints the settings of the owners of a suite's file.
@@ -99,7 +108,7 @@ extension VerbRun {
         let secrets = try reader.secrets(of: selection, by: reader.schema(of: selection))
         let values = try reader.ownedValues(of: selection, hiding: secrets).filter { globs.allow($0.pointer.key) }
         if try !printer.writeIfJSON(.array(values.map(\.object))) {
-            try printer.writeRecords(values.map { try fields(of: $0) })
+            try printer.writeRecords(of: values, fields)
         }
         return .done
     }
@@ -114,11 +123,11 @@ extension VerbRun {
 
     private func write(names: [String]) throws {
         if try !printer.writeIfJSON(names.propertyList) {
-            try printer.writeRecords(names.map { [Field($0, .name)] })
+            try printer.writeRecords(of: names) { [Field($0, .name)] }
         }
     }
 
-    private func json(of preferences: [ListedPreference]) -> PropertyList {
+    private func json(of preferences: some Collection<ListedPreference>) -> PropertyList {
         options.output.isLong
             ? .array(preferences.map(\.object))
             : .dictionary(PropertyListDictionary(uniqueEntries: preferences.compactMap(\.entry)))
@@ -143,11 +152,10 @@ extension VerbRun {
 
     // MARK: Listed keys
 
-    private func preferences(in selection: Selection) throws -> [ListedPreference] {
+    private func entries(in selection: Selection) throws -> [PreferenceEntry] {
         try reader.read(selection, keys: Glob.selection(by: options.keys.patterns(and: operands))) { snapshot in
             try snapshot.entriesInByteOrder()
         }
-        .map { ListedPreference($0) }
     }
 
     /// Returns the set keys and the further keys of the schema, in byte order.

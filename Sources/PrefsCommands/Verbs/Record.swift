@@ -7,19 +7,21 @@ extension Verb {
         "record",
         summary: "Record what a program changes, as a seed",
         discussion: """
-            Watches all suites of the user, or those of -s, while COMMAND runs; without a COMMAND, until Enter or Ctrl-C.
-            Then it prints what is different from the start: a seed for 'prefs apply', in typed JSON. Its value for a
-            removed key is {"$unset": true}. The seed is of one suite if one is selected, else a document of suites by
-            name, for 'prefs apply --all-suites'. --format changes, commands or defaults prints another form. A key that
-            has its first value again is left out.
+            Watches all suites of the user, or those of -s, while COMMAND runs; without a COMMAND, until Enter or Ctrl-C, or
+            until there is input from a pipe. Files in ByHost are left out. Then it prints what is different from the
+            start: a seed for 'prefs apply', in typed JSON. Its value for a removed key is {"$unset": true}. The seed is of
+            one suite if one is selected, else a document of suites by name, for 'prefs apply --all-suites'. --format
+            changes, commands or defaults prints another form. A key that has its first value again is left out.
 
-            A change that the form cannot represent is an error, and the others are printed. Secrets are left out with a
-            note. So are the keys that the schema calls volatile, which a program writes by itself; --volatile keeps them.
-            A note names each key that has changed more than twice, since it is probably one of them.
+            A change that the form cannot represent is an error, and the others are printed. A note names the keys of a
+            seed whose types change: 'apply' changes them with --change-types. Secrets are left out with a note. So are the
+            keys that the schema calls volatile, which a program writes by itself; --volatile keeps them. A note names each
+            key that has changed more than twice, since it is probably one of them.
 
             On a terminal, the changes are shown as they happen; -q omits that. COMMAND has the terminal, so -q suits a
             program that draws on it. The last values are read when no suite has changed for 100 ms, but at most 2 s after
-            the end. A new file of -o is readable by its owner alone.
+            the end; a file that is incomplete then has 2 s more. A signal is passed on to COMMAND, which has 5 s to end. A
+            new file of -o is readable by its owner alone.
             """,
         operands: [Operand(.command, "A program and its arguments, after '--'", .zeroOrMore)],
         groups: [
@@ -48,63 +50,94 @@ extension Verb {
 }
 
 extension VerbRun {
+    /// The time that a recording waits for programs that are writing, at its start and at its end.
+    private static let settlingTime: Duration = .seconds(2)
+
     fileprivate func record() throws -> ExitCode {
-        if let path = printer.outputPath, !SuiteFile(path: path).hasDirectory {
-            throw CommandError.outputFile(.system(.open, path: path, .noSuchFile))
-        }
-        let selections = try reader.watchedSelections(areAll: true)
-        var suites = try WatchedSuites(selections, options.keys.globs.map(Glob.init), leavesOutVolatile: true, reader)
-        let start = suites.contents
-        let end = try follow(&suites)
-        let changes = try suites.changes(since: start)
-        var (recorded, refusals) = refusing(changes)
         let form: DocumentForm? = printer.isOneDocument ? .typedJSON : nil
+        // The recording cannot be made again.
+        try printer.checkOutputFile(as: form)
+        let selections = try reader.watchedSelections(areAll: true)
+        var suites = try WatchedSuites(
+            selections,
+            options.keys.globs.map(Glob.init),
+            leavesOutVolatile: true,
+            by: FileWatcher(),
+            reader
+        )
+        try suites.settle(within: Self.settlingTime)
+        let start = suites.begin()
+        let command = operands
+        // It holds the signals until the document is written.
+        var session = try rethrowing(RecordingSession.start(running: command), as: { .program(command[0], $0) })
+        let end = try follow(&suites, &session)
+        var (recorded, errors) = refusing(suites.changes(since: start))
         let document = Array(try printer.records(of: recorded, isQuestion: true).utf8)
-        do {
-            try printer.writeDocument(as: form, isPrivate: true) { document }
-        } catch {
-            // The recording cannot be made again.
-            printer.write(try printer.shown(document, as: form))
-            refusals.append(CommandError(error))
+        session.takeSignals()
+        errors += try write(document, as: form)
+        printer.noteSeed(of: recorded)
+        if let error = end { errors.append(error) }
+        errors.forEach { printer.complain($0) }
+        return (errors.map(\.exitCode) + (suites.areReadable ? [] : [.unreadableFile])).max() ?? .done
+    }
+
+    /// Writes a recording to the file of `--output`; if there is none, or that fails, to standard output.
+    ///
+    /// Standard output is written at once, while no signal ends the process.
+    ///
+    /// - Returns: The errors, after which the recording may be nowhere.
+    private func write(_ document: [UInt8], as form: DocumentForm?) throws -> [CommandError] {
+        var errors: [CommandError] = []
+        if printer.outputPath != nil {
+            do {
+                try printer.writeDocument(as: form, isPrivate: true) { document }
+                return []
+            } catch {
+                errors.append(CommandError(error))
+            }
         }
-        printer.noteSecrets(missingIn: recorded)
-        refusals.forEach { printer.complain($0) }
-        let exitCodes =
-            refusals.map(\.exitCode) + (suites.areReadable ? [] : [.unreadableFile])
-            + (end.isSuccess ? [] : [.writeFailed])
-        return exitCodes.max() ?? .done
+        let text = try printer.shown(document, as: form)
+        do throws(SystemError) {
+            try environment.writeOutput(text)
+        } catch {
+            errors.append(.standardOutput(error, changeIsMade: false))
+        }
+        return errors
     }
 
     /// Follows the changes until the recording ends and the files are quiet.
     ///
-    /// - Returns: The end of the program.
-    private func follow(_ suites: inout WatchedSuites) throws -> ProgramEnd {
+    /// - Returns: The error of a program that has failed, or that still runs.
+    private func follow(_ suites: inout WatchedSuites, _ session: inout RecordingSession) throws -> CommandError? {
         let command = operands
         var live = LiveChanges(printer, hasProgram: !command.isEmpty)
-        let session = try rethrowing(RecordingSession.start(running: command), as: { .program(command[0], $0) })
         live.start(suites.count)
-        var end: ProgramEnd?
+        var error = command.first.map(CommandError.stillRunning)
         var isEnded = false
         while !isEnded {
-            let event = try rethrowing(session.nextEvent(watching: suites.watcher), as: CommandError.standardInput)
+            let event = try rethrowing(
+                session.nextEvent(watching: suites.watcher, timeout: suites.pause),
+                as: CommandError.standardInput
+            )
             switch event {
-            case .changed: try live.add(suites.nextChanges(timeout: .zero) ?? [])
-            case .programEnded(let ending): (end, isEnded) = (ending, true)
+            case .changed, .timedOut: try live.add(suites.nextChanges(timeout: .zero) ?? [])
+            case .programEnded(let end):
+                error = end == .exited(0) ? nil : .program(command[0], end)
+                isEnded = true
             case .ended: isEnded = true
             }
         }
-        let deadline = environment.uptime + .seconds(2)
+        let deadline = environment.uptime + Self.settlingTime
         var isQuiet = false
         while !isQuiet, environment.uptime < deadline {
             // A change can be one of the same values: only the time tells that there was none.
             let begin = environment.uptime
-            let changes = try suites.nextChanges(timeout: .milliseconds(100))
-            try live.add(changes ?? [])
-            isQuiet = changes == nil || environment.uptime - begin >= .milliseconds(100)
+            try live.add(suites.nextChanges(timeout: .milliseconds(100)) ?? [])
+            isQuiet = environment.uptime - begin >= .milliseconds(100)
         }
+        try suites.settle(within: Self.settlingTime)
         live.finish()
-        if let end, !end.isSuccess { printer.complain(CommandError.program(command[0], end)) }
-        return end ?? .exited(0)
+        return error
     }
 
     /// Returns the changes that the form can represent, and the errors of the others.
@@ -158,16 +191,17 @@ private struct LiveChanges {
         }
     }
 
-    mutating func add(_ suites: [SuiteChanges]) throws {
+    mutating func add(_ suites: [SuiteChanges]) {
         for suite in suites {
             for change in suite.changes {
                 counts[suite.suite?.rawValue ?? "", default: [:]][ByteKey(change.key), default: 0] += 1
                 count += 1
             }
         }
-        guard let terminal, !suites.isEmpty else { return }
+        // What these lines cannot represent is an error at the end.
+        guard let terminal, let records = try? terminal.records(of: suites), !records.isEmpty else { return }
         terminal.progressLine.erase()
-        terminal.environment.writeError(Array(try terminal.records(of: suites).utf8))
+        terminal.environment.writeError(Array(records.utf8))
         if !hasProgram { showStatus(counted(count, "change")) }
     }
 
@@ -190,19 +224,20 @@ private struct LiveChanges {
     }
 }
 
-extension ProgramEnd {
-    fileprivate var isSuccess: Bool { self == .exited(0) }
-}
-
 extension CommandError {
     static func program(_ name: String, _ error: SystemError) -> CommandError {
-        CommandError(.writeFailed, "cannot start \(name.quoted): \(error)")
+        let hint = error == .noSuchFile ? "is it in PATH?" : nil
+        return CommandError(.writeFailed, Message("cannot start \(name.quoted): \(error)", hint: hint))
     }
 
     /// Returns the error of a recorded program that has failed.
     static func program(_ name: String, _ end: ProgramEnd) -> CommandError {
-        let hint = end == .exited(127) ? "is it in PATH?" : nil
-        return CommandError(.writeFailed, Message("\(name.quoted) \(end)", hint: hint))
+        CommandError(.writeFailed, "\(name.quoted) \(end)")
+    }
+
+    /// Returns the error of a recording that a signal has ended before its program.
+    static func stillRunning(_ name: String) -> CommandError {
+        CommandError(.writeFailed, "the recording has ended, but \(name.quoted) still runs")
     }
 }
 

@@ -68,7 +68,7 @@ extension VerbRun {
             pointers = isOpen ? self.pointers(in: contents) : given
             if options.keys.areAll {
                 staying = pointers.map(\.key).filter(managed.contains)
-                pointers.removeAll { managed.contains($0.key) }
+                pointers.removeAll { managed.contains($0.key) || $0.key == PreferenceMigration.versionKey }
             }
             let keys = try pointers.map { pointer in try NamedKey(pointer.key, in: schema) }
             let unset = zip(keys, pointers).filter { $1.value(in: contents[$0]) == nil }.map(\.1)

@@ -51,7 +51,13 @@ extension VerbRun {
         let selections = try reader.watchedSelections(areAll: false)
         let globs = options.keys.patterns(and: operands).map(Glob.init)
         selections?.forEach(reader.noteIfMissing)
-        var suites = try WatchedSuites(selections, globs, leavesOutVolatile: false, reader)
+        var suites = try WatchedSuites(
+            selections,
+            globs,
+            leavesOutVolatile: false,
+            by: environment.watcher(),
+            reader
+        )
         printer.report(.watching(selections?.map(\.location).joined(separator: ", ") ?? "all suites"))
         while let changes = try suites.nextChanges() {
             let time = environment.wallTime.rfc3339

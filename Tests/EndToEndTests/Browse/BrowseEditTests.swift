@@ -111,9 +111,7 @@ struct BrowseEditTests {
         ]
     )
     func editor(key: String, script: String, value: String, type: String) throws {
-        var prefs = try withEditor("stat -c %a \"$1\" >mode; sed -i '\(script)' \"$1\"", PrefsCommand.withPlainSuite())
-        try prefs.directory.makeDirectory("tmp")
-        prefs.environment["TMPDIR"] = prefs.directory.path(of: "tmp")
+        let prefs = try withEditor("stat -c %a \"$1\" >mode; sed -i '\(script)' \"$1\"", PrefsCommand.withPlainSuite())
         let session = try TmuxSession(prefs)
         try session.browse()
         try session.select(key)

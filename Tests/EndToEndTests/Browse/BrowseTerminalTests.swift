@@ -305,11 +305,9 @@ struct BrowseTerminalTests {
     @Test("a signal while the editor is open ends both, and leaves no file", arguments: [SIGTERM, SIGHUP])
     func signalWithinEditor(signal: Int32) throws {
         var prefs = try PrefsCommand.withSchema(suite: SuiteXML.document(["author": "<array/>"]))
-        try prefs.directory.makeDirectory("tmp")
         try prefs.directory.write("#!/bin/sh\necho the editor is open\nexec sleep 1000\n", to: "editor")
         try prefs.directory.setMode(0o755, of: "editor")
         prefs.environment["EDITOR"] = prefs.directory.path(of: "editor")
-        prefs.environment["TMPDIR"] = prefs.directory.path(of: "tmp")
         let session = try TmuxSession(prefs)
         let process = try start(session)
         try session.send("Enter")

@@ -12,14 +12,18 @@ struct Shell {
     }
 
     func run(_ script: String, _ arguments: String...) throws -> SubprocessOutcome {
+        try subprocess(script, arguments).run()
+    }
+
+    func subprocess(_ script: String, _ arguments: [String] = []) -> Subprocess {
         var environment = prefs.environment
         environment["PATH"] = prefs.directory.path(of: "bin") + ":/usr/bin:/bin"
-        return try Subprocess(
+        return Subprocess(
             "/bin/sh",
             ["-c", script, "script"] + arguments,
             environment: environment,
             workingDirectory: prefs.directory.path(of: "work")
-        ).run()
+        )
     }
 }
 

@@ -33,6 +33,15 @@ struct HistoryProcessTests {
         #expect(outcome.text.hasSuffix("1\n"))
     }
 
+    @Test("a record has the user, the program and the machine")
+    func author() throws {
+        let prefs = try PrefsCommand()
+        let outcome = try run("prefs set a 1; prefs history --json >history; id -un; uname -n", prefs)
+        let lines = outcome.text.split(separator: "\n")
+        let author = #""user":"\#(lines[0])","process":"prefs","host":"\#(lines[1])""#
+        #expect(try prefs.directory.text(of: "work/history").contains(author))
+    }
+
     @Test("each of several undos at once takes back another change")
     func undosAtOnce() throws {
         let prefs = try PrefsCommand()

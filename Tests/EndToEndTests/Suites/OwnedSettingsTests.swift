@@ -311,6 +311,28 @@ struct OwnedSettingsTests {
         expect(try prefs.run("get", "theme"), prints: "dark\n")
     }
 
+    @Test("a value that --ignore or the schema leaves alone stays, and stays owned")
+    func leftAlone() throws {
+        var prefs = prefs
+        prefs.environment["XDG_DATA_HOME"] = prefs.directory.path(of: "data")
+        try prefs.change("apply", "-q", "--owner", "work", "work.json")
+        let all = "work\tsize\t14\t12\nwork\tlines\ttrue\tunset\n"
+        expect(try prefs.run("apply", "--owner", "work", "less.json", "--ignore", "size"), prints: "0 changed\n")
+        expect(try prefs.run("owners"), prints: all)
+        try prefs.writeSchema(#"{"properties": {"size": {"volatile": true}}}"#)
+        expect(try prefs.run("apply", "--owner", "work", "less.json"), prints: "0 changed\n")
+        expect(
+            try prefs.run("apply", "--owner", "work", "--withdraw"),
+            prints: "- lines true\n1 changed\n",
+            errors: .note("left alone, volatile by the schema: 'size'\nhint: --volatile includes them")
+        )
+        expect(try prefs.run("owners"), prints: "work\tsize\t14\t12\n")
+        expect(
+            try prefs.run("apply", "--owner", "work", "--withdraw", "--volatile"),
+            prints: "~ size 14 -> 12\n1 changed\n"
+        )
+    }
+
     @Test(
         "combinations that could take back too much are usage errors",
         arguments: [

@@ -390,7 +390,6 @@ struct SchemaRuleTests {
         let suite = try suite(["size": "<integer>7</integer>"])
         var subprocess = suite.prefs.subprocess(["edit"])
         subprocess.environment["VISUAL"] = "sed -i 's/7/99/'"
-        subprocess.environment["TMPDIR"] = suite.prefs.directory.path
         let outcome = try subprocess.run()
         let text = outcome.errorText.replacing(suite.schemaPath, with: "SCHEMA")
         #expect(

@@ -188,17 +188,19 @@ struct SecretTests {
     func watch(option: String) throws {
         let prefs = try command()
         let watch = try RunningWatch(prefs, [option])
-        try prefs.change("set", "token", "hunter3-long")
-        try prefs.change("set", "plain", "end")
-        let secret =
+        let change =
             option.hasSuffix("json")
             ? #"{"key":"token","old":"(secret)","new":"(secret)"}"# : "~ token (secret) -> (secret)"
+        let secret = option.hasSuffix("commands") ? "# " + change : change
         let end =
             option.hasSuffix("json")
             ? #"{"key":"plain","old":"text","new":"end"}"#
             : option == "-q" ? #"~ plain "text" -> "end""# : "prefs set '--suite=t' --string 'end' -- 'plain'"
+        try prefs.change("set", "token", "hunter3-long")
+        try watch.awaitLine(secret)
+        try prefs.change("set", "plain", "end")
         try watch.awaitLine(end)
-        try watch.end(prints: [option.hasSuffix("commands") ? "# " + secret : secret, end])
+        try watch.end(prints: [secret, end])
     }
 
     @Test("watch --format seed prints a note in place of a secret")

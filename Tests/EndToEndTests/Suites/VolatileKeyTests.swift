@@ -19,7 +19,7 @@ struct VolatileKeyTests {
     func leftOut() throws {
         let prefs = try command()
         let lines = ["~ theme \"dark\" -> \"blue\"\n", "~ window.x 1 -> 2\n"]
-        let note = "left alone, volatile by the schema: 'window.x'\nhint: --volatile sets them"
+        let note = "left alone, volatile by the schema: 'window.x'\nhint: --volatile includes them"
         for (line, output, errors) in [
             (["diff", "seed.json", "--format", "changes", "-q", "--names-only"], "", ErrorOutput.asExit),
             (["diff", "seed.json", "--names-only"], "theme\n", .nothing),
@@ -42,7 +42,7 @@ struct VolatileKeyTests {
     @Test("apply leaves them alone, also with --prune, with a note if a seed has another value")
     func applied() throws {
         let prefs = try command()
-        let note = "left alone, volatile by the schema: 'window.x'\nhint: --volatile sets them"
+        let note = "left alone, volatile by the schema: 'window.x'\nhint: --volatile includes them"
         expect(
             try prefs.run("apply", "seed.json", "--prune"),
             prints: "~ theme \"dark\" -> \"blue\"\n1 changed\n",
@@ -55,6 +55,28 @@ struct VolatileKeyTests {
         expect(
             try prefs.run("apply", "-", "--prune", "--ignore", "theme", "--volatile", input: Array("{}".utf8)),
             prints: "- window.x 2\n1 changed\n"
+        )
+    }
+
+    @Test("a former name of such a key, or of one that --ignore names, is left alone too")
+    func formerNames() throws {
+        let schema = #"{"properties": {"x": {"volatile": true, "formerly": ["old.x"]}, "y": {"formerly": ["old.y"]}}}"#
+        let suite = SuiteXML.document(["old.x": "<integer>1</integer>", "old.y": "<integer>2</integer>"])
+        let prefs = try PrefsCommand.withSchema(schema, suite: suite)
+        let empty = Array("{}".utf8)
+        expect(try prefs.run("apply", "-", "--prune", "--ignore", "y", input: empty), prints: "0 changed\n")
+        expect(try prefs.run("apply", "-", "--prune", input: empty), prints: "- old.y 2\n1 changed\n")
+        expect(try Shell(prefs).run("prefs record -- prefs reset old.x"), prints: "{}\n")
+    }
+
+    @Test("apply --secrets names a volatile key that it leaves alone")
+    func secretSeed() throws {
+        let prefs = try command()
+        let secrets = Array(#"{"window.x": 7}"#.utf8)
+        expect(
+            try prefs.run("apply", "seed.json", "--ignore", "*", "--secrets", "-", input: secrets),
+            prints: "0 changed\n",
+            errors: .note("left alone, volatile by the schema: 'window.x'\nhint: --volatile includes them")
         )
     }
 

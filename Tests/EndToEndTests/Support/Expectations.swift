@@ -31,7 +31,7 @@ extension ErrorOutput {
     static func fractionLost(_ key: String) -> Self {
         note(
             "'\(key)' loses its fraction of a second in this format\n"
-                + "hint: a binary file keeps it: see 'prefs help convert'"
+                + "hint: a binary file keeps it, and so does a float: in Swift, the bridge .timestamp"
         )
     }
 

@@ -1,21 +1,12 @@
 import TestSupport
 import Testing
 
-/// Tracing of the command's system calls with strace(1).
-enum Strace {
-    private static let path = "/usr/bin/strace"
-
-    /// Whether strace(1) is installed and can trace processes.
-    static let exists = (try? Subprocess(path, ["-o", "/dev/null", "/bin/true"]).run().ending) == .exited(0)
-
+extension Strace {
     /// Runs the command with an injection of strace(1), such as a signal at a system call.
     static func run(_ prefs: PrefsCommand, injecting injection: String, _ arguments: [String]) throws
         -> SubprocessOutcome
     {
-        let options = ["-f", "-o", "/dev/null", "-e", "inject=\(injection)", prefs.binary]
-        var subprocess = prefs.subprocess(options + arguments)
-        subprocess.executable = path
-        return try subprocess.run()
+        try running(prefs.subprocess(arguments), injecting: injection).run()
     }
 
     /// Runs the command, and returns its system calls with the given names, one per line.

@@ -93,6 +93,26 @@ struct SeedRemovalTests {
         expect(try prefs.run("set", "k", "--json", #"{"x": {"$unset": true}}"#), prints: "", exit: 3, errors: .asExit)
     }
 
+    @Test("a removal that is no key's value is an error at its place")
+    func misplaced() throws {
+        let prefs = try command()
+        let message = "{\"$unset\": true} is valid only for a key of a seed, in JSON\n"
+        for (seed, place) in [(#"{"a": [1, {"$unset": true}]}"#, "1:11"), (#"{"$unset": true}"#, "1:1")] {
+            expect(
+                try prefs.run("apply", "-", input: Array(seed.utf8)),
+                prints: "",
+                exit: 4,
+                errors: .message(["prefs: standard input:\(place): \(message)"])
+            )
+        }
+        expect(
+            try prefs.run("set", "a", "--json", #"{"$unset": true}"#),
+            prints: "",
+            exit: 3,
+            errors: .message(["prefs: cannot set 'a': line 1, column 1: \(message)"])
+        )
+    }
+
     @Test("a removal is refused for an owner, at its place")
     func owners() throws {
         let prefs = try command()

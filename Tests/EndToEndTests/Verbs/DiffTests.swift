@@ -144,6 +144,19 @@ struct DiffTests {
         expect(try prefs.run(step.arguments), prints: step.output, exit: step.exit, errors: step.errors)
     }
 
+    @Test("no command changes standard input", arguments: ["commands", "defaults"])
+    func standardInput(form: String) throws {
+        let prefs = try Self.command()
+        for words in [["-f", "-", "changed"], ["-", "changed"]] {
+            expect(
+                try prefs.run(["diff", "--format", form] + words, input: Array("{}".utf8)),
+                prints: "",
+                exit: 2,
+                errors: .message(["cannot change standard input"])
+            )
+        }
+    }
+
     /// Returns a command with suites and files to compare.
     ///
     /// They are the contract's suite, the files `changed`, `small` and `plain`, and the suites `small` and `other`.

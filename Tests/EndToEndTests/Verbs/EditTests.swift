@@ -12,8 +12,6 @@ struct EditTests {
     private func prefs(beside text: String?) throws -> PrefsCommand {
         var prefs = try PrefsCommand()
         prefs.environment["PREFS_SUITE"] = "t"
-        prefs.environment["TMPDIR"] = prefs.directory.path(of: "tmp")
-        try prefs.directory.makeDirectory("tmp")
         if let text {
             try prefs.write(text, to: "t")
         }

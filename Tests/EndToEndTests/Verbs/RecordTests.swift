@@ -73,6 +73,20 @@ struct RecordTests {
         expect(try shell().run(script, Self.program), prints: "-rw-------\n")
     }
 
+    @Test("a note names the keys of a seed whose types change, at each depth")
+    func types() throws {
+        let script = """
+            cp -r "$XDG_CONFIG_HOME" copy
+            prefs record -s t -- sh -c 'prefs set -s t name --int 1; prefs set -s t win --json "{\\"f\\":true}"' >seed
+            XDG_CONFIG_HOME="$PWD/copy"; prefs apply -q -s t --change-types seed; prefs get -s t name win
+            """
+        expect(
+            try shell().run(script),
+            prints: "1\n{\"f\":true}\n",
+            errors: .note("the types of values change: 'name', 'win'\nhint: apply it with --change-types")
+        )
+    }
+
     @Test("-s records one suite, as a seed of its own, and --glob and --ignore some keys")
     func selected() throws {
         let all = #"{"flag":{"$unset":true},"ratio":0.1,"win":{"f":[7,2,{"w":9}]}}"#
@@ -149,27 +163,52 @@ struct RecordTests {
                 errors: .message([message])
             )
         }
+        for program in ["no-such-program", "cd", "-c"] {
+            let message = "cannot start '\(program)': no such file or directory\nhint: is it in PATH?\n"
+            expect(
+                try shell().run("prefs record -s u -o seed.json -- \(program); echo $?; ls"),
+                prints: "5\n",
+                errors: .message([message])
+            )
+        }
+    }
+
+    @Test(
+        "a program does not start if -o cannot be written, or if its extension names another format",
+        arguments: [
+            ("directory", 5, "directory: is a directory"), ("/dev/null", 5, "/dev/null: is a device"),
+            ("links", 5, "cannot replace links: it has 2 hard links"),
+            ("no/seed.json", 5, "cannot open no/seed.json: no such file or directory"),
+            ("seed.plist", 2, "cannot write typed-json to seed.plist"),
+        ]
+    )
+    func outputs(path: String, exit: Int32, message: String) throws {
+        let script = "mkdir directory; touch links; ln links other; prefs record -o \(path) -- touch started; echo $?"
         expect(
-            try shell().run("prefs record -s u -- no-such-program"),
-            prints: "{}\n",
-            exit: 5,
-            errors: .message(["'no-such-program' failed with exit code 127\nhint: is it in PATH?\n"])
+            try shell().run(script + "; [ -e started ] || echo no"),
+            prints: "\(exit)\nno\n",
+            errors: .message(["prefs: \(message)"])
         )
     }
 
-    @Test("a recording whose file cannot be written is printed, and one without a directory does not start")
-    func outputs() throws {
-        let program = "prefs set -s u k 1"
+    @Test("a recording whose file cannot be written in the end is printed")
+    func lostOutput() throws {
         expect(
-            try shell().run("mkdir file.json; prefs record -s u -o file.json --compact -- \(program)"),
+            try shell().run("prefs record -s u -o seed.json --compact -- sh -c 'mkdir seed.json; prefs set -s u k 1'"),
             prints: "{\"k\":1}\n",
             exit: 5,
-            errors: .message(["file.json: is a directory"])
+            errors: .message(["seed.json: is a directory"])
         )
+    }
+
+    @Test("a file of -o that others can read keeps its mode, with a note")
+    func openOutput() throws {
         expect(
-            try shell().run("prefs record -s u -o no/file.json -- \(program); echo $?; prefs get -q -s u k; echo $?"),
-            prints: "5\n1\n",
-            errors: .message(["prefs: cannot open no/file.json: no such file or directory"])
+            try shell().run(
+                "touch seed; chmod 644 seed; prefs record -s u -o seed -- prefs set -s u k 1; ls -l seed | cut -c1-10"
+            ),
+            prints: "-rw-r--r--\n",
+            errors: .note("others can read seed, which can contain secrets\nhint: 'chmod 600' keeps them out")
         )
     }
 
@@ -233,6 +272,10 @@ struct RecordTests {
             suite: SuiteXML.empty
         )
         let program = "prefs set -s t --pairs token=hunter2 k=1"
+        expect(
+            try shell(prefs).run("prefs record -q -- prefs set -s t token hunter1"),
+            prints: "{}\n"
+        )
         expect(
             try shell(prefs).run("prefs record -- \(program)"),
             prints: "{\"t\":{\"k\":1}}\n",

@@ -256,4 +256,21 @@ struct UpdateTests {
         expect(try program.run(), exit: 5, errors: .message(["the change was made", "no space left"]))
         expect(try prefs.run("get", "general.launchCount"), prints: "4\n")
     }
+
+    @Test(
+        "--dry-run prints the change of an array, and nothing if there is none",
+        arguments: [
+            (["append", "list", "c", "--typed"], #"[{"key":"list","old":["a","b"],"new":["a","b","c"]}]"#),
+            (["append", "list", "a", "--unique", "--typed"], "[]"), (["append", "list", "a", "--unique"], ""),
+            (["drop", "list", "a", "--typed"], #"[{"key":"list","old":["a","b"],"new":["b"]}]"#),
+            (["drop", "list", "c", "--typed"], "[]"), (["drop", "list", "c"], ""),
+            (["drop", "none", "c", "--typed"], "[]"),
+        ]
+    )
+    func rehearsedArray(words: [String], output: String) throws {
+        let prefs = try PrefsCommand()
+        try prefs.set("list", ["--json", #"["a", "b"]"#])
+        expect(try prefs.run(words + ["--dry-run"]), prints: output.isEmpty ? "" : output + "\n")
+        #expect(try prefs.value(of: "list", "--json") == #"["a","b"]"#)
+    }
 }

@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+// Changes that are made faster than they are read are printed as one, in the order of the keys: a test waits for the line
+// of a change before it makes the next one.
 @Suite("Watching changes")
 struct WatchTests {
     private func suite(_ value: String) -> String {
@@ -96,6 +98,7 @@ struct WatchTests {
         let watch = try RunningWatch(prefs, ["general.*", "f*"])
         try prefs.change("set", "name", "Eve")
         try prefs.change("set", "general.launchCount", "4")
+        try watch.awaitLine("~ general.launchCount 3 -> 4")
         try prefs.change("set", "flag", "false")
         try watch.awaitLine("~ flag true -> false")
         try watch.end(prints: ["~ general.launchCount 3 -> 4", "~ flag true -> false"])
@@ -105,20 +108,21 @@ struct WatchTests {
     func json() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let watches = try [RunningWatch(prefs, ["--json"]), RunningWatch(prefs, ["--typed"])]
-        try prefs.change("set", "when", "1970-01-02T00:00:00Z")
-        try prefs.change("set", "ratio", "--float", "nan")
-        try prefs.change("reset", "flag")
-        try prefs.change("set", "new\n", "é")
-        let last = "{\"key\":\"new\\n\",\"new\":\"é\"}"
-        let flag = "{\"key\":\"flag\",\"old\":true}"
-        for watch in watches {
-            try watch.awaitLine(last)
-            try watch.end(prints: [
+        let steps = [
+            (
+                ["set", "when", "1970-01-02T00:00:00Z"],
                 "{\"key\":\"when\",\"old\":{\"$date\":\"1970-01-01T00:00:00Z\"},"
-                    + "\"new\":{\"$date\":\"1970-01-02T00:00:00Z\"}}",
-                "{\"key\":\"ratio\",\"old\":1.5,\"new\":{\"$real\":\"nan\"}}", flag, last,
-            ])
+                    + "\"new\":{\"$date\":\"1970-01-02T00:00:00Z\"}}"
+            ),
+            (["set", "ratio", "--float", "nan"], "{\"key\":\"ratio\",\"old\":1.5,\"new\":{\"$real\":\"nan\"}}"),
+            (["reset", "flag"], "{\"key\":\"flag\",\"old\":true}"),
+            (["set", "new\n", "é"], "{\"key\":\"new\\n\",\"new\":\"é\"}"),
+        ]
+        for (change, line) in steps {
+            expect(try prefs.run(change), prints: "")
+            for watch in watches { try watch.awaitLine(line) }
         }
+        for watch in watches { try watch.end(prints: steps.map(\.1)) }
     }
 
     @Test(
@@ -130,10 +134,14 @@ struct WatchTests {
         try prefs.write(SuiteXML.contract, to: "copy")
         let watch = try RunningWatch(prefs, options + ["-s", "t"])
         let key = "it's a\n--key"
-        try prefs.change("set", "name", "--string", "-x $HOME '\"\n")
-        try prefs.change("set", "--json", "[1,{\"$data\":\"AQI=\"}]", "--", key)
-        try prefs.change("reset", "flag")
-        try watch.process.read { output, _ in output.contains("reset") && output.hasSuffix("\n") }
+        let changes = [
+            ["set", "name", "--string", "-x $HOME '\"\n"], ["set", "--json", "[1,{\"$data\":\"AQI=\"}]", "--", key],
+            ["reset", "flag"],
+        ]
+        for (change, end) in zip(changes, ["'name'\n", "--key'\n", "'flag'\n"]) {
+            expect(try prefs.run(change), prints: "")
+            try watch.process.read { output, _ in output.hasSuffix(end) }
+        }
         watch.process.send(SIGTERM)
         let script = try watch.process.finish().text
         #expect(script.hasSuffix("prefs reset '--suite=t' -- 'flag'\n"), "\(script)")
@@ -151,10 +159,15 @@ struct WatchTests {
         let prefs = try PrefsCommand.withContractSuite()
         let several = try RunningWatch(prefs, ["-s", "t", "-s", "new", "--json"])
         let all = try RunningWatch(prefs, ["--all-suites"])
-        try prefs.change("set", "name", "Eve")
-        try prefs.change("set", "-s", "new", "k", "1")
-        try prefs.change("set", "-s", "other", "k", "2")
-        try prefs.change("reset", "-s", "new", "k")
+        let changes = [
+            ["set", "name", "Eve"], ["set", "-s", "new", "k", "1"], ["set", "-s", "other", "k", "2"],
+            ["reset", "-s", "new", "k"],
+        ]
+        for (change, count) in zip(changes, 1...) {
+            expect(try prefs.run(change), prints: "")
+            try all.process.read { output, _ in output.utf8.count { $0 == UInt8(ascii: "\n") } == count }
+            try several.process.read { output, _ in output.utf8.count { $0 == UInt8(ascii: "\n") } >= min(count, 2) }
+        }
         for (watch, lines) in [
             (
                 several,
@@ -175,16 +188,15 @@ struct WatchTests {
     func otherForms() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let watches = try ["seed", "defaults"].map { try RunningWatch(prefs, ["--format", $0]) }
-        try prefs.change("set", "flag", "false")
-        try prefs.change("reset", "ratio")
         let outputs = [
             [#"{"flag":false}"#, #"{"ratio":{"$unset":true}}"#],
             ["defaults write t flag -bool false", "defaults delete t ratio"],
         ]
-        for (watch, lines) in zip(watches, outputs) {
-            try watch.awaitLine(lines[1])
-            try watch.end(prints: lines)
+        for (change, number) in [(["set", "flag", "false"], 0), (["reset", "ratio"], 1)] {
+            expect(try prefs.run(change), prints: "")
+            for (watch, lines) in zip(watches, outputs) { try watch.awaitLine(lines[number]) }
         }
+        for (watch, lines) in zip(watches, outputs) { try watch.end(prints: lines) }
     }
 
     @Test("a corrupt file is reported once, and its last valid contents count until it is repaired")

@@ -7,9 +7,11 @@ import Testing
 
 @Suite("The source of the manual page")
 struct ManualPageTests {
+    private static let page = ManualPage.text
+
     @Test("the page contains every command, argument and option of the table", arguments: CommandTable.verbs)
     func table(verb: Verb) {
-        let page = ManualPage.text
+        let page = Self.page
         let syntax = verb.syntax
         #expect(page.contains(".SS prefs \(verb.name.roff)\n"))
         for synopsis in syntax.synopses {

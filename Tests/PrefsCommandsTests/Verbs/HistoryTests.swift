@@ -63,9 +63,7 @@ struct HistoryTests {
         #expect(rows.map { $0[3] }.sorted() == [file, "t", "u"].sorted())
         #expect(process.withoutNote("undo", "-f", file) == .prints("- c 3\n"))
         let json = process.run("history", "--json").outputs.joined()
-        #expect(
-            json.contains(#""action":"set","suite":"t","path":"\#(process.path())","keys":["a"],"undone":false"#)
-        )
+        #expect(json.contains(#""action":"set","suite":"t","path":"\#(process.path())","keys":["a"],"user":"#))
     }
 
     @Test("IDs are completed with what the changes did, the newest first")

@@ -1,0 +1,146 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+/// What a check of one suite in one home has found.
+struct SuiteDrift {
+    /// The directory of a user.
+    let home: String
+    let suite: SuiteName
+    /// The changes that would make the suite as its seed says, or the error that prevents the check.
+    var changes: Result<SuiteChanges, CommandError>
+    /// The number of keys that the administrator has set for all users.
+    var managedCount = 0
+    /// The last change of the file; nil if there is no file.
+    var lastChange: LastChange?
+
+    /// What the check has found, as reports name it.
+    enum State: String {
+        case same, drifted, error
+    }
+
+    /// The last change of a suite's file.
+    struct LastChange {
+        /// The time since the epoch.
+        let time: Duration
+        /// The user and the program; nil unless `prefs` or a program with its library made the change.
+        let author: HistoryRecord.Author?
+    }
+
+    var state: State {
+        switch changes {
+        case .success(let changes): changes.changes.isEmpty ? .same : .drifted
+        case .failure: .error
+        }
+    }
+}
+
+/// A report on how the suites of some homes differ from their seeds.
+struct DriftReport {
+    /// A form of a report.
+    enum Form: String, CaseIterable {
+        /// Typed JSON.
+        case json
+        /// Metrics in the text format of Prometheus, without values.
+        case prometheus
+        /// A page without scripts and without references.
+        case html
+    }
+
+    /// The time of the check, since the epoch.
+    let time: Duration
+    var suites: [SuiteDrift] = []
+
+    func count(_ state: SuiteDrift.State) -> Int { suites.count { $0.state == state } }
+
+    /// The severest error; if there is none, 1 if a suite has drifted.
+    fileprivate var exitCode: ExitCode {
+        suites.map { suite in
+            switch suite.changes {
+            case .success(let changes): changes.changes.isEmpty ? .done : .absent
+            case .failure(let error): error.exitCode
+            }
+        }.max() ?? .done
+    }
+
+    /// The report as a property list, for JSON.
+    fileprivate var object: PropertyList {
+        .dictionary([
+            "time": .string(time.rfc3339 ?? ""),
+            "suites": .array(
+                suites.map { suite in
+                    var object: PropertyListDictionary = [
+                        "home": .string(suite.home), "suite": .string(suite.suite.rawValue),
+                        "state": .string(suite.state.rawValue),
+                    ]
+                    switch suite.changes {
+                    case .success(let changes): object["changes"] = .array(changes.objects)
+                    case .failure(let error): object["error"] = .string(error.text)
+                    }
+                    object["managed"] = suite.managedCount.propertyList
+                    object["lastChange"] = suite.lastChange?.object
+                    return .dictionary(object)
+                }
+            ),
+        ])
+    }
+
+    /// The report as metrics: one of the check, and those of each suite with the labels `home` and `suite`.
+    ///
+    /// <https://prometheus.io/docs/instrumenting/exposition_formats/>
+    fileprivate var metrics: String {
+        func metric(_ name: String, _ help: String, _ value: (SuiteDrift) -> Int?) -> String {
+            let lines = suites.compactMap { suite in
+                value(suite).map { value in
+                    "\(name){home=\"\(suite.home.escapingLabel)\",suite=\"\(suite.suite.rawValue.escapingLabel)\"} \(value)\n"
+                }
+            }
+            return "# HELP \(name) \(help)\n# TYPE \(name) gauge\n" + lines.joined()
+        }
+        let metrics = [
+            metric("prefs_drifted_keys", "Keys that differ from the seed.") { try? $0.changes.get().changes.count },
+            metric("prefs_check_failed", "1 if the suite is corrupt, or cannot be checked.") {
+                $0.state == .error ? 1 : 0
+            },
+            metric("prefs_managed_keys", "Keys that the administrator has set.") { $0.managedCount },
+            metric("prefs_last_change_timestamp_seconds", "The last change of the suite's file.") {
+                $0.lastChange.map { Int($0.time.components.seconds) }
+            },
+        ]
+        return metrics.joined() + """
+            # HELP prefs_check_timestamp_seconds The time of the check.
+            # TYPE prefs_check_timestamp_seconds gauge
+            prefs_check_timestamp_seconds \(time.components.seconds)
+
+            """
+    }
+}
+
+extension SuiteDrift.LastChange {
+    fileprivate var object: PropertyList {
+        var object: PropertyListDictionary = ["time": .string(time.rfc3339 ?? "")]
+        author?.describe(in: &object)
+        return .dictionary(object)
+    }
+}
+
+extension CommandError {
+    /// The messages of the error, without hints.
+    var text: String { messages.map(\.text).joined(separator: "\n") }
+}
+
+extension Printer {
+    /// Writes a report; only its user may read a new file with values.
+    func write(_ report: DriftReport, as form: DriftReport.Form) throws -> ExitCode {
+        try writeDocument(as: form == .json ? .typedJSON : nil, isPrivate: form != .prometheus) {
+            let text =
+                switch form {
+                case .json: try json(report.object, .typed, isPretty: isPretty(onTerminal: true), at: nil) + "\n"
+                case .prometheus: report.metrics
+                case .html: try page(report)
+                }
+            return Array((outputPath == nil ? shown(text) : text).utf8)
+        }
+        return report.exitCode
+    }
+}

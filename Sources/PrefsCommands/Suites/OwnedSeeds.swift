@@ -1,0 +1,105 @@
+import PreferenceCore
+import PreferenceStore
+import PropertyLists
+
+extension VerbRun {
+    /// The number of times that the places of an owner's settings are found, which depend on what it takes back.
+    private static let planLimit = 8
+
+    /// Applies the seeds of a suite for an owner: takes back what they lack, sets what they have, and records both.
+    func apply(
+        _ suite: SeededSuite,
+        for owner: String,
+        to transaction: inout TransactionContents
+    ) throws -> AppliedContents {
+        for seed in suite.seeds {
+            guard let pointer = seed.contents.firstRemoval else { continue }
+            throw CommandError.removalForOwner(pointer).located(at: pointer, in: seed.document)
+        }
+        let file = try reader.ownershipFile(of: suite.selection)
+        let known = try rethrowing(file.read(for: transaction.old), as: CommandError.owners)
+        let old = known.withholding { suite.secrets.hasSecret(in: $1, at: [$0]) }
+        let lost = zip(known[owner], old[owner]).first { $0.former != $1.former }
+        if let lost, !options.writing.isForced {
+            throw CommandError.formerSecret(ValuePointer(tokens: lost.0.pointer))
+        }
+        let replaced = old.replaced(by: owner, in: transaction.root)
+        let formerNames = suite.seeds.flatMap { seed in
+            seed.contents.keys.flatMap { suite.schema?.formerNames(of: $0) ?? [] }
+        }
+        let leftAlone = old[owner].map(\.pointer).filter { suite.leavesAlone($0[0]) }
+        var (new, contents, plan) = (old, transaction.root, Ownership.Plan())
+        var pointers: [[String]]?
+        for _ in 0..<Self.planLimit {
+            // What is given back may leave no dictionary to merge with.
+            let found = suite.seeds.pointers(merging: options.apply.merges, into: contents) {
+                replaced[$0.map { ByteKey($0) }] != nil
+            }
+            guard found != pointers else { break }
+            (pointers, new, contents) = (found, old, transaction.root)
+            do throws(Ownership.Conflict) {
+                plan = try new.withdraw(
+                    owner,
+                    keeping: found + leftAlone,
+                    replacing: formerNames,
+                    in: &contents,
+                    takingOver: options.apply.takesOver
+                )
+            } catch {
+                throw CommandError.ownedByOther(error, suite: suite.selection.name)
+            }
+        }
+        let seeded = pointers ?? []
+        for pointer in seeded {
+            guard let former = replaced[pointer.map { ByteKey($0) }], options.apply.merges else { continue }
+            contents.replace(at: pointer, by: former)
+        }
+        // The value under a former name of a key is its value before.
+        var before = contents
+        for seed in suite.seeds {
+            for key in seed.contents.keys where before[key] == nil {
+                before[key] = suite.schema?.formerNames(of: key).lazy.compactMap { contents[$0] }.first
+            }
+        }
+        let owned = Set(new[owner].map { $0.pointer.map { ByteKey($0) } })
+        let root = PropertyList.dictionary(before)
+        for pointer in seeded where !options.writing.isForced && !owned.contains(pointer.map { ByteKey($0) }) {
+            guard let value = root[pointer: pointer], suite.secrets.hasSecret(in: value, at: pointer) else { continue }
+            throw CommandError.formerSecret(ValuePointer(tokens: pointer))
+        }
+        let retyped = try suite.seeds.apply(to: &contents, suite.schema, options)
+        transaction.root = contents
+        new.record(owner, seeded, from: before, in: &transaction) { pointer, value in
+            suite.secrets.hasSecret(in: value, at: pointer)
+        }
+        transaction.ownership = (file, OwnershipChange(from: old, to: new))
+        let stay = options.apply.withdraws ? Set(leftAlone.map { ByteKey($0[0]) }).map(\.string) : []
+        let inOrder = stay.sorted { $0.precedesInByteOrder($1) }
+        return AppliedContents(
+            retyped: retyped,
+            managed: inOrder.filter(suite.managed.contains),
+            leftAlone: inOrder.filter(suite.isVolatile),
+            plan: plan
+        )
+    }
+}
+
+/// What applying seeds has done to the contents of a suite.
+struct AppliedContents {
+    /// The pointers to the values whose types change, as the seeds say.
+    var retyped: [ValuePointer]
+    /// The keys that are not removed or taken back because the administrator has set them.
+    var managed: [String] = []
+    /// The keys that are not set or taken back because they are volatile.
+    var leftAlone: [String] = []
+    /// What an owner has taken back.
+    var plan = Ownership.Plan()
+}
+
+extension CommandError {
+    /// Returns the error of a seed of an owner that removes a value.
+    static func removalForOwner(_ pointer: [String]) -> CommandError {
+        let text = "cannot remove \(pointer.quotedPointer) for an owner: only values have owners"
+        return CommandError(.invalidValue, Message(text, hint: "apply it without --owner"))
+    }
+}
