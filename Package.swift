@@ -1,9 +1,11 @@
 // swift-tools-version: 6.2
 
+// With an older version, SwiftPM would refuse the unsafe flags below in a package that depends on this one by its URL.
+
 import PackageDescription
 
-/// Whether continuous integration, which sets `CI`, builds the package: it treats warnings as errors.
-let isContinuousIntegration = Context.environment["CI"] != nil
+/// Whether warnings are errors, as in the continuous integration of this package, but not in that of another one.
+let refusesWarnings = Context.environment["PREFS_WARNINGS_AS_ERRORS"] != nil
 
 /// The linker can order and omit only whole sections, so each function of a release build gets a section of its own.
 let swiftSettings: [SwiftSetting] =
@@ -13,7 +15,7 @@ let swiftSettings: [SwiftSetting] =
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
-    ] + (isContinuousIntegration ? [.treatAllWarnings(as: .error)] : [])
+    ] + (refusesWarnings ? [.treatAllWarnings(as: .error)] : [])
 
 /// The linker options that let the command start as fast as a C program.
 ///

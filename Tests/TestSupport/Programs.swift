@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The built `prefs`, with directories and an environment of its own.
 public struct PrefsCommand: Sendable {
-    /// The parent of `home`, `config` (the configuration directory) and `work` (the working directory).
+    /// The parent of `home`, `config` (the configuration directory), `work` (the working directory) and `tmp`.
     public let directory: TemporaryDirectory
 
     /// The path of the command.
@@ -17,13 +17,16 @@ public struct PrefsCommand: Sendable {
     public init() throws {
         binary = try PrefsCommand.findBinary()
         directory = try TemporaryDirectory()
-        for name in ["home", "config", "work"] {
+        for name in ["home", "config", "work", "tmp"] {
             try directory.makeDirectory(name)
         }
+        // Other users can write there too, as in any other directory of that kind.
+        try directory.setMode(0o1777, of: "tmp")
         environment = [
             "PATH": "/usr/local/bin:/usr/bin:/bin",
             "HOME": directory.path(of: "home"),
             "XDG_CONFIG_HOME": directory.path(of: "config"),
+            "TMPDIR": directory.path(of: "tmp"),
         ]
     }
 

@@ -17,6 +17,7 @@ import pickle
 import plistlib
 import random
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -152,7 +153,8 @@ class Session:
             pickle.dump(steps(chance, suites, directory), file)
         words = [self.prefs, "record", "--format", form, "--", sys.executable, "-c", PROGRAM, f"{self.work}/steps"]
         recorded = self.run(words, f"{self.work}/start")
-        refused = set(re.findall(r"^prefs: cannot print .*?'(.*)' ", recorded.stderr, re.MULTILINE))
+        words = re.findall(r"^prefs: cannot print (?:the change of )?(.*) (?:as|in) a ", recorded.stderr, re.MULTILINE)
+        refused = {shlex.split(word)[0] for word in words}
         if recorded.returncode not in (0, 3) or (recorded.returncode == 3) != bool(refused):
             return f"record: exit {recorded.returncode}: {recorded.stderr}"
         self.refused += len(refused)

@@ -15,7 +15,7 @@ version=$(python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])')
 export ANSIBLE_COLLECTIONS_PATH=$work/installed
 ansible-galaxy collection build --output-path "$work" "$collection"
 ansible-galaxy collection install --offline "$work"/prefs-prefs-*.tar.gz
-for module in preferences preferences_info install; do
+for module in preferences preferences_info schema install; do
     ansible-doc --type module "prefs.prefs.$module" >"$work/documentation"
     grep -q '^EXAMPLES:' "$work/documentation" || fail "the documentation of $module has no examples"
     wc -l <"$work/documentation" | sed "s/^/prefs.prefs.$module, lines of its documentation: /"

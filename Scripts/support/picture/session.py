@@ -153,6 +153,29 @@ def lines(text):
     return result[:-1] if not result[-1] else result
 
 
+def reversed_stretches(row):
+    """Returns the left edge and the columns of each stretch of cells in reverse video."""
+    column = 0
+    for is_reversed, cells in groupby(row, key=lambda cell: "s7" in cell[1]):
+        columns = len(list(cells))
+        if is_reversed:
+            yield MARGIN + column * COLUMN, columns
+        column += columns
+
+
+def words(row):
+    """Returns the left edge, the text and the classes of each word, and of words with one space between them.
+
+    With an edge of its own, a word is in its column whatever the width of the reader's letters.
+    """
+    column = 0
+    for classes, cells in groupby(row, key=lambda cell: cell[1]):
+        text = "".join(character for character, _ in cells)
+        for word in re.finditer(r"[^ ]+(?: [^ ]+)*", text):
+            yield MARGIN + (column + word.start()) * COLUMN, word[0], classes
+        column += len(text)
+
+
 def svg(rows, colours, title):
     """Returns the picture of the lines."""
     paper, ink, faint, *colours = colours.split()
@@ -165,7 +188,7 @@ def svg(rows, colours, title):
         f'<title id="title">{title}</title>',
         f'<desc id="desc">{escape(plain, quote=False)}</desc>',
         "<style>",
-        f"text {{ font: 14px ui-monospace, monospace; white-space: pre; fill: {ink} }}",
+        f"text {{ font: 14px ui-monospace, monospace; fill: {ink} }}",
         f".s1 {{ font-weight: 600 }} .s2 {{ fill: {faint} }}",
         *styles,
         # After the colours, which reverse video replaces.
@@ -174,16 +197,16 @@ def svg(rows, colours, title):
         f'<rect width="{width:g}" height="{height}" rx="6" fill="{paper}"/>',
     ]
     for number, row in enumerate(rows):
-        spans, column = [], 0
-        for classes, characters in groupby(row, key=lambda cell: cell[1]):
-            characters = "".join(character for character, _ in characters)
-            span = escape(characters, quote=False)
-            if "s7" in classes:
-                x, y, wide = MARGIN + column * COLUMN, MARGIN + number * LINE - 1, len(characters) * COLUMN
-                result.append(f'<rect x="{x:g}" y="{y}" width="{wide:g}" height="{LINE}" fill="{ink}"/>')
-            column += len(characters)
-            spans.append(f'<tspan class="{" ".join(classes)}">{span}</tspan>' if classes else span)
-        result.append(f'<text x="{MARGIN}" y="{MARGIN + 14 + number * LINE}">{"".join(spans)}</text>')
+        top = MARGIN + number * LINE
+        # One rectangle for what is beside each other: between two, a line of the paper would show through.
+        for x, columns in reversed_stretches(row):
+            result.append(f'<rect x="{x:g}" y="{top - 1}" width="{columns * COLUMN:g}" height="{LINE}" fill="{ink}"/>')
+        spans = []
+        for x, characters, classes in words(row):
+            style = f' class="{" ".join(classes)}"' if classes else ""
+            spans.append(f'<tspan x="{x:g}"{style}>{escape(characters, quote=False)}</tspan>')
+        if spans:
+            result.append(f'<text y="{top + 14}">{"".join(spans)}</text>')
     return "\n".join(result + ["</svg>", ""])
 
 

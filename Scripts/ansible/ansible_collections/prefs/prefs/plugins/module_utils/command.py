@@ -11,10 +11,13 @@ import pwd
 import re
 import shutil
 
-# The options that the modules share.
+# The options of the modules that work on a file.
 SHARED_OPTIONS = {
     'suite': {'type': 'str'},
     'file': {'type': 'path'},
+    'managed': {'type': 'bool', 'default': False},
+    'system': {'type': 'bool', 'default': False},
+    'by_host': {'type': 'bool', 'default': False},
     'schema': {'type': 'path'},
     'executable': {'type': 'path', 'default': 'prefs'},
 }
@@ -59,14 +62,22 @@ def is_foreign(directory):
 def selection(module):
     """Returns the options of prefs that select the file and its schema."""
     options = []
+    for name in 'managed', 'system', 'by_host':
+        if module.params[name]:
+            if module.params['file']:
+                module.fail_json(msg="'%s' needs 'suite', not 'file'" % name)
+            options.append('--' + name.replace('_', '-'))
     for name in 'suite', 'file', 'schema':
         if module.params[name] is not None:
             options += ['--' + name, module.params[name]]
     return options
 
 
-def run(module, arguments, data=b'', secrets=None):
-    """Runs prefs and returns the JSON that it prints. If it fails, the module fails with its message."""
+def run(module, arguments, data=b'', secrets=None, option='values', prints_json=True):
+    """Runs prefs and returns the JSON that it prints. If it fails, the module fails with its message.
+
+    The option is the one that standard input is from, for that message.
+    """
     name = module.params['executable']
     path = os.pathsep.join([os.environ.get('PATH', os.defpath), '/usr/local/bin', os.path.expanduser('~/.local/bin')])
     executable = shutil.which(name, path=path)
@@ -83,7 +94,7 @@ def run(module, arguments, data=b'', secrets=None):
     status, output, messages = module.run_command(
         [executable] + arguments, pass_fds=descriptors, expand_user_and_vars=False)
 
-    lines = [in_words_of_a_task(line) for line in messages.splitlines()]
+    lines = [in_words_of_a_task(line, option) for line in messages.splitlines()]
     lines = [TYPE_HINT if line.startswith('hint: --change-types') else line for line in lines]
     # A task cannot give the options that a hint begins with.
     lines = [line for line in lines if not line.startswith('hint: --')]
@@ -92,7 +103,7 @@ def run(module, arguments, data=b'', secrets=None):
             if line.startswith('note: '):
                 module.warn(line[len('note: '):])
         try:
-            return json.loads(output)
+            return json.loads(output) if prints_json else None
         except ValueError:
             lines = ['it prints no changes']
 
@@ -114,10 +125,10 @@ def file_in_memory(data):
     return descriptor
 
 
-def in_words_of_a_task(line):
+def in_words_of_a_task(line, option):
     """Returns a line of a message, with the names that a task has for the sources of values."""
     line = re.sub('^prefs: ', '', line)
-    line = re.sub('^standard input(?=:)', 'values', line)
+    line = re.sub('^standard input(?=:)', option, line)
     line = re.sub('^/dev/fd/[0-9]+(?=:)', 'secrets', line)
     line = line.replace('the seed has', 'the task has')
     return line.replace('the file of --secrets', "'secrets'")

@@ -32,6 +32,17 @@ options:
         needs C(become).
     type: bool
     default: false
+  system:
+    description:
+      - Whether to change the file of the suite in C(/usr/local/etc), which programs read for all users after their own
+        files. The task needs C(become).
+    type: bool
+    default: false
+  by_host:
+    description:
+      - Whether to change the file of the suite in C(ByHost), for this host only.
+    type: bool
+    default: false
   values:
     description:
       - Values by key.
@@ -79,6 +90,14 @@ options:
         not to be a part of other values.
       - C(prefs) remembers the keys. Later tasks and commands treat them as secret too, until
         C(prefs history --forget KEY --not-secret).
+    type: dict
+  append:
+    description:
+      - Elements by key, which the array of the key must have. Those that it lacks are added at the end.
+    type: dict
+  drop:
+    description:
+      - Elements by key, which the array of the key must not have.
     type: dict
   state:
     description:
@@ -186,6 +205,19 @@ EXAMPLES = r'''
     owner: roles/editor
     state: withdrawn
 
+- name: Require two elements of an array, whatever else it has
+  prefs.prefs.preferences:
+    suite: editor
+    append: {plugins: [spelling, git]}
+    drop: {plugins: [telemetry]}
+
+- name: Set a default for all users
+  prefs.prefs.preferences:
+    suite: editor
+    system: true
+    values: {theme: dark}
+  become: true
+
 - name: Restore the defaults of two keys
   prefs.prefs.preferences:
     suite: editor
@@ -244,7 +276,6 @@ def main():
     module = AnsibleModule(
         argument_spec=dict(
             SHARED_OPTIONS,
-            managed={'type': 'bool', 'default': False},
             values={'type': 'dict'},
             key={'type': 'str', 'no_log': False},
             value={'type': 'raw'},
@@ -252,6 +283,8 @@ def main():
             check_type={'type': 'bool', 'default': True},
             seed={'type': 'list', 'elements': 'path'},
             secrets={'type': 'dict', 'no_log': True},
+            append={'type': 'dict'},
+            drop={'type': 'dict'},
             state={'type': 'str', 'choices': ['present', 'absent', 'withdrawn'], 'default': 'present'},
             owner={'type': 'str'},
             take_over={'type': 'bool', 'default': False},
@@ -260,17 +293,24 @@ def main():
         mutually_exclusive=[('suite', 'file'), ('values', 'key')],
         required_one_of=[('suite', 'file')],
         required_if=[
-            ('state', 'present', ('values', 'key', 'seed', 'secrets'), True),
+            ('state', 'present', ('values', 'key', 'seed', 'secrets', 'append', 'drop'), True),
             ('state', 'absent', ('values', 'key', 'seed', 'secrets'), True),
             ('state', 'withdrawn', ('owner',))],
         required_by={'value': 'key', 'type': 'value'},
         supports_check_mode=True)
     # Ansible counts an option as given if a template leaves it without a value.
-    given = ('owner',) if module.params['state'] == 'withdrawn' else ('values', 'key', 'seed', 'secrets')
+    given = {
+        'present': ('values', 'key', 'seed', 'secrets', 'append', 'drop'),
+        'absent': ('values', 'key', 'seed', 'secrets'),
+        'withdrawn': ('owner',)}[module.params['state']]
     for names in ('suite', 'file'), given:
         if all(module.params[name] is None for name in names):
             module.fail_json(msg='one of the following needs a value: %s' % ', '.join(names))
-    changes = {'present': applied, 'absent': removed, 'withdrawn': withdrawn}[module.params['state']](module)
+    elements = [name for name in ('append', 'drop') if module.params[name] is not None]
+    others = ('values', 'key', 'seed', 'secrets', 'owner', 'prune')
+    if elements and (module.params['state'] != 'present' or any(module.params[name] for name in others)):
+        module.fail_json(msg="'%s' changes the elements of arrays alone" % elements[0])
+    changes = changed_elements(module) if elements else {'present': applied, 'absent': removed, 'withdrawn': withdrawn}[module.params['state']](module)
 
     target = {name: module.params[name] for name in ('suite', 'file') if module.params[name]}
     result = dict(target, changed=bool(changes), changes=changes)
@@ -322,6 +362,24 @@ def removed(module):
     return changes
 
 
+def changed_elements(module):
+    """Adds and removes elements of arrays and returns the changes."""
+    changes = []
+    for verb, options in ('append', ['--unique']), ('drop', []):
+        for key, elements in sorted((module.params[verb] or {}).items()):
+            if not isinstance(elements, list):
+                module.fail_json(msg="%s: '%s' needs a list of elements" % (verb, key))
+            words = [word for element in elements for word in ('--json', json.dumps(element, allow_nan=False))]
+            if not words:
+                continue
+            command = [verb] + selection(module) + options + words
+            found = run(module, command + ['--typed', '--dry-run', '--', key])
+            if found and not module.check_mode:
+                run(module, command + ['--', key], prints_json=False)
+            changes += found
+    return changes
+
+
 def withdrawn(module):
     """Takes back what the owner of a task has set and returns the changes."""
     parameters = module.params
@@ -331,12 +389,7 @@ def withdrawn(module):
 
 
 def common_options(module):
-    options = ['--json'] + selection(module)
-    if module.params['managed']:
-        if module.params['file']:
-            module.fail_json(msg="'managed' needs 'suite', not 'file'")
-        options.append('--managed')
-    return options + (['--dry-run'] if module.check_mode else [])
+    return ['--json'] + selection(module) + (['--dry-run'] if module.check_mode else [])
 
 
 def document(module):

@@ -24,6 +24,25 @@ options:
     description:
       - The property list to read.
     type: path
+  managed:
+    description:
+      - Whether to read the file of the suite in C(/etc/prefs/managed) alone.
+    type: bool
+    default: false
+  system:
+    description:
+      - Whether to read the file of the suite in C(/usr/local/etc) alone.
+    type: bool
+    default: false
+  by_host:
+    description:
+      - Whether to read the file of the suite in C(ByHost) alone.
+    type: bool
+    default: false
+  values:
+    description:
+      - Values by key, as for M(prefs.prefs.preferences). The result has what differs from them.
+    type: dict
   only:
     description:
       - Whether to omit the preferences that all suites share, and those of the system. A program reads these where its
@@ -63,6 +82,13 @@ EXAMPLES = r'''
   ansible.builtin.assert:
     that: editor.preferences.fontSize >= 12
 
+- name: Compare the editor with what it should be
+  prefs.prefs.preferences_info:
+    suite: editor
+    values: {fontSize: 14, theme: dark}
+  register: editor
+  failed_when: editor.drift | length > 0
+
 - name: Read all suites
   prefs.prefs.preferences_info:
   register: all
@@ -85,6 +111,13 @@ origins:
   returned: success, with O(suite) or O(file)
   type: dict
   sample: {"fontSize": "/home/ada/.config/editor.plist", "license.expires": "/usr/local/etc/editor.plist"}
+drift:
+  description:
+    - The keys that differ from O(values), as C(changes) of M(prefs.prefs.preferences).
+  returned: success, with O(values)
+  type: list
+  elements: dict
+  sample: [{"key": "fontSize", "old": 12, "new": 14}]
 suites:
   description:
     - The suites of the user by name, each with C(preferences), C(types) and C(origins).
@@ -105,6 +138,8 @@ exit:
   sample: corrupt or unreadable
 '''
 
+import json
+
 from ansible.module_utils.basic import AnsibleModule
 from ansible_collections.prefs.prefs.plugins.module_utils.command import (
     SHARED_OPTIONS, leave_foreign_home, run, selection)
@@ -113,12 +148,17 @@ from ansible_collections.prefs.prefs.plugins.module_utils.command import (
 def main():
     leave_foreign_home()
     module = AnsibleModule(
-        argument_spec=dict(SHARED_OPTIONS, only={'type': 'bool', 'default': False}),
+        argument_spec=dict(SHARED_OPTIONS, only={'type': 'bool', 'default': False}, values={'type': 'dict'}),
         mutually_exclusive=[('suite', 'file')],
         supports_check_mode=True)
     options = selection(module) + (['--only'] if module.params['only'] else [])
     if module.params['suite'] is not None or module.params['file'] is not None:
         result = preferences(module, options)
+        if module.params['values'] is not None:
+            values = json.dumps(module.params['values']).encode()
+            result['drift'] = run(module, ['apply', '--json', '--dry-run'] + selection(module) + ['-'], data=values)
+    elif module.params['values'] is not None or selection(module):
+        module.fail_json(msg="'values', 'managed', 'system', 'by_host' and 'schema' need a suite")
     else:
         suites = run(module, ['suites', '--json'])
         result = {'suites': {suite: preferences(module, options + ['--suite', suite]) for suite in suites}}
