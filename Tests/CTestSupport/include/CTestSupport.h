@@ -22,4 +22,8 @@ int ptsname_r(int descriptor, char *name, size_t size);
 /// Returns how many times the thread has called fsync(2).
 long count_of_fsync(void);
 
+/// Make posix_spawn(3) wait in all threads, and end the wait.
+void pause_starts(void);
+void resume_starts(void);
+
 #endif

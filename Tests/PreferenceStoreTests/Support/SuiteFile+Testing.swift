@@ -1,6 +1,7 @@
 import Foundation
 import PropertyLists
 import Synchronization
+import TestSupport
 
 @testable import PreferenceStore
 
@@ -61,6 +62,8 @@ final class TestClock: Sendable {
             wallTime: { [self] in wallTime },
             uptime: { [self] in waited },
             pause: { [self] duration in
+                // This clock gives a starting program no time to close the copies of this process's files.
+                withoutStartingPrograms {}
                 advance(by: duration)
                 pause()
             }
