@@ -307,7 +307,7 @@ final class PreferenceDomain: Sendable {
         let (old, new) = (try? state.contents?.get(), try? contents.get())
         let isSame =
             if let old, let new {
-                changes?.isEmpty ?? new.hasSameContents(as: old)
+                changes?.isEmpty ?? (new == old)
             } else {
                 false
             }

@@ -93,7 +93,9 @@ private func articles() throws -> [String] {
 
 /// Returns the sources that articles show parts of.
 private func compiledSources() throws -> [String] {
-    try [".", "Guides", "../Articles"].flatMap { try texts(in: tests.appendingPathComponent($0), "swift") }
+    let configuration = "../EndToEndTests/Configuration"
+    return try [".", "Guides", "../Articles", configuration, "\(configuration)/Sources/server"]
+        .flatMap { try texts(in: tests.appendingPathComponent($0), "swift") }
 }
 
 private func texts(in directory: URL, _ pathExtension: String) throws -> [String] {
