@@ -39,7 +39,9 @@ struct BinaryReader: ~Copyable {
         let object = try objects.object(reference)
         guard object.isContainer else { return try objects.scalar(object) }
         var reader = BinaryReader(objects, outerDepth: depth)
-        return try reader.readTree(from: object, reference: reference)
+        try reader.readTree(from: object, reference: reference)
+        guard let root = reader.builder.root else { preconditionFailure("a container that has not ended") }
+        return root
     }
 
     private init(_ objects: BinaryObjectTable, outerDepth: Int) {
@@ -50,7 +52,7 @@ struct BinaryReader: ~Copyable {
     }
 
     /// Reads a container and everything inside it, within the open containers.
-    mutating func readTree(from root: BinaryObject, reference: Int) throws(PropertyListError) -> PropertyList {
+    mutating func readTree(from root: BinaryObject, reference: Int) throws(PropertyListError) {
         let outerCount = openContainers.count
         var container = try begin(root, reference: reference)
         while true {
@@ -59,10 +61,11 @@ struct BinaryReader: ~Copyable {
                 container = try begin(object, reference: reference)
                 continue
             }
-            let subtree = try end(container)
-            guard openContainers.count > outerCount else { return subtree.value }
+            end(container)
+            guard openContainers.count > outerCount else { return }
+            let height = container.elementHeight + 1
             container = openContainers.removeLast()
-            container.elementHeight = max(container.elementHeight, subtree.height)
+            container.elementHeight = max(container.elementHeight, height)
         }
     }
 
@@ -136,20 +139,19 @@ struct BinaryReader: ~Copyable {
         return nil
     }
 
-    private mutating func end(_ container: OpenContainer) throws(PropertyListError) -> Subtree {
+    private mutating func end(_ container: OpenContainer) {
         let value = builder.end(counting: container.keysAscend ? nil : .first)
-        builder.append(value)
-        let subtree = Subtree(
-            value: value,
-            extent: extent - container.extentBefore,
-            height: container.elementHeight + 1
-        )
-        if container.isRepeated {
-            keep(subtree, reference: container.reference)
-        } else {
+        guard container.isRepeated else {
             states[container.reference] = .met
+            builder.append(value)
+            return
         }
-        return subtree
+        let extent = extent - container.extentBefore
+        keep(
+            Subtree(value: value, extent: extent, height: container.elementHeight + 1),
+            reference: container.reference
+        )
+        builder.append(value)
     }
 
     // MARK: Scalars
@@ -286,7 +288,7 @@ extension BinaryReader {
             let offset = root.contents.lowerBound + place * objects.trailer.referenceWidth
             if let (object, reference) = try readElement(at: offset, of: &container) {
                 openContainers.append(container)
-                _ = try readTree(from: object, reference: reference)
+                try readTree(from: object, reference: reference)
                 container = openContainers.removeLast()
             }
         }

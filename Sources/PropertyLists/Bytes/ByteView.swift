@@ -271,7 +271,23 @@ struct ByteView {
     }
 
     var isWhitespace: Bool {
-        (0..<count).allSatisfy { self[$0].isWhitespace }
+        isIndentation || (0..<count).allSatisfy { self[$0].isWhitespace }
+    }
+
+    /// Whether the bytes are a line break and at least eight times the same character, a tab or a space.
+    ///
+    /// In a document with deep containers, this is most of the bytes.
+    private var isIndentation: Bool {
+        guard count > 8, self[0].isWhitespace, self[1].isWhitespace else { return false }
+        let indentation = UInt64.repeating(self[1])
+        // The last word can overlap the word before it.
+        guard word(at: count - 8) == indentation else { return false }
+        var offset = 1
+        while offset < count - 8 {
+            guard word(at: offset) == indentation else { return false }
+            offset += 8
+        }
+        return true
     }
 
     // MARK: Copies

@@ -49,21 +49,20 @@ struct PropertyListBuilder: ~Copyable {
         return entries.count == innermost.start || entries[entries.count - 1].key < key
     }
 
-    mutating func append(key: String) {
+    mutating func append(key: consuming String) {
         self.key = key
     }
 
     /// Appends a complete value: a scalar, or a container that has ended.
-    mutating func append(_ value: PropertyList) {
+    mutating func append(_ value: consuming PropertyList) {
         if innermost.isDictionary {
             // Moved, not copied: a copy would have to be reference-counted.
             var key = ""
             swap(&key, &self.key)
-            let entry = PropertyListDictionary.Entry(key: key, value: value)
             if depth > 1 {
-                entries.push(entry)
+                entries.push(PropertyListDictionary.Entry(key: key, value: value))
             } else {
-                outermostEntries.append(entry)
+                outermostEntries.append(PropertyListDictionary.Entry(key: key, value: value))
             }
         } else {
             values.push(value)

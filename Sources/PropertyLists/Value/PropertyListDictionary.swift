@@ -274,9 +274,11 @@ extension [PropertyListDictionary.Entry] {
     }
 
     private var areFewDistinct: Bool {
-        indices.allSatisfy { second in
-            self[..<second].allSatisfy { !$0.key.hasSameBytes(as: self[second].key) }
+        let entries = span
+        for second in entries.indices {
+            for first in 0..<second where entries[first].key.hasSameBytes(as: entries[second].key) { return false }
         }
+        return true
     }
 }
 

@@ -85,10 +85,12 @@ extension ByteView {
         }
     }
 
-    /// Returns the UTF-8 of a text whose only markup is usual references, and which ends at a `<`.
-    func resolvingReferences(in range: Range<Int>) -> [UInt8] {
-        var result: [UInt8] = []
-        result.append(addingCapacity: range.count) { output in
+    /// Calls a body with the UTF-8 of a text whose only markup is usual references, and which ends at a `<`.
+    ///
+    /// The bytes are valid only during the call: most texts need no memory but the stack.
+    func resolvingReferences<Value>(in range: Range<Int>, _ body: (ByteView) -> Value) -> Value {
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: range.count) { buffer in
+            var output = unsafe OutputSpan(buffer: buffer, initializedCount: 0)
             var start = range.lowerBound
             while let end = offsetOfMarkup(from: start),
                 let entity = XMLEntity(reference: paddedWord(at: end))
@@ -98,8 +100,9 @@ extension ByteView {
                 start = end + entity.referenceLength
             }
             self[start..<range.upperBound].append(to: &output)
+            let count = unsafe output.finalize(for: buffer)
+            return unsafe UnsafeBufferPointer(rebasing: buffer[..<count]).span.withByteView(body)
         }
-        return result
     }
 
     var trimmingWhitespace: ByteView {
@@ -118,10 +121,13 @@ extension ByteView {
 extension XMLContent {
     func string(of text: XMLText) throws(PropertyListError) -> String {
         guard text.hasMarkup else { return document.string(in: text.range) }
-        let resolved =
-            text.markup == .references
-            ? document.bytes.resolvingReferences(in: text.range) : try resolvedBytes(of: text)
         // The parts of the document between markup are valid UTF-8, and references are whole characters.
+        if text.markup == .references {
+            return document.bytes.resolvingReferences(in: text.range) { bytes in
+                unsafe String(uncheckedUTF8: bytes, isASCII: bytes.isASCII)
+            }
+        }
+        let resolved = try resolvedBytes(of: text)
         return resolved.span.withByteView { bytes in unsafe String(uncheckedUTF8: bytes, isASCII: bytes.isASCII) }
     }
 

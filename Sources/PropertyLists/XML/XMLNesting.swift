@@ -219,6 +219,8 @@ extension ByteView {
     /// references.
     @inline(never)
     fileprivate func text(_ text: Range<Int>, precedes other: Range<Int>) -> Bool {
-        resolvingReferences(in: text).lexicographicallyPrecedes(resolvingReferences(in: other))
+        resolvingReferences(in: text) { text in
+            resolvingReferences(in: other) { other in text.withSpan { text in other.withSpan { text.precedes($0) } } }
+        }
     }
 }

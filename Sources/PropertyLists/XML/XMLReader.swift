@@ -78,7 +78,11 @@ extension PropertyListBuilder: XMLValueHandler {
     mutating func endContainer(depth: Int, repeatsKey: Bool) {
         // An archive is never a lone reference, but a suite may have such a key, and must stay a dictionary.
         let value = end(counting: repeatsKey ? .last : nil)
-        append(depth == 0 ? value : value.uidInXML.map(PropertyList.uid) ?? value)
+        if depth > 0, let identifier = value.uidInXML {
+            append(.uid(identifier))
+        } else {
+            append(value)
+        }
     }
 }
 
