@@ -312,9 +312,10 @@ extension VerbRun {
                 applied.managed += managed
                 applied.leftAlone += suite.volatile.filter { transaction.old[$0.key] != $0.value }.map(\.key)
                 try writer.remember(secretKeys: suite.secretKeys, in: selection)
+                let changed = transaction.changes
                 let changes = SuiteChanges(
                     suite: options.selection.isOfAllSuites ? selection.suite : nil,
-                    changes: (suite.drift + transaction.changes).sortedByKey,
+                    changes: (suite.drift.isEmpty ? changed : suite.drift + changed).sortedByKey,
                     secrets: suite.secrets,
                     changedSince: applied.plan.changedSince
                 )

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An open-addressing hash table from the hashes of keys, or of other bytes, to numbers.
 ///
 /// The table does not contain the keys. The caller knows which key has a number.
@@ -117,17 +119,17 @@ struct SecretHash {
 /// its parts.
 package final class KeyPositions: Sendable {
     let keys: [String]
-    private let lengths: [Int]
-    /// The positions of many keys; nil if there are few keys.
-    private let table: KeyTable?
+    /// The lengths of few keys, in bytes; nil if there are many.
+    private let lengths: [Int]?
+    /// The positions of many keys; nil until the first search.
+    private let table = Mutex<KeyTable?>(nil)
 
     /// The most keys that are compared one by one; a hash costs as much as some comparisons.
     private static let fewKeys = 4
 
     package init(_ keys: [String]) {
         self.keys = keys
-        lengths = keys.map(\.utf8.count)
-        table = keys.count > Self.fewKeys ? KeyTable(keys) : nil
+        lengths = keys.count > Self.fewKeys ? nil : keys.map(\.utf8.count)
     }
 
     /// Returns the position of a key; nil if the key is not in the list.
@@ -138,11 +140,16 @@ package final class KeyPositions: Sendable {
     /// Returns the position of the key that equals a UTF-8 text; nil if no key does.
     @inline(__always)
     func position(of text: ByteView) -> Int? {
-        guard let table else {
-            // Most keys differ in length.
-            return lengths.contains(text.count) ? keys.firstIndex { text.hasSameBytes(as: $0) } : nil
+        guard let lengths else { return positionAmongMany(of: text) }
+        // Most keys differ in length.
+        return lengths.contains(text.count) ? keys.firstIndex { text.hasSameBytes(as: $0) } : nil
+    }
+
+    private func positionAmongMany(of text: ByteView) -> Int? {
+        table.withLock { table in
+            if table == nil { table = KeyTable(keys) }
+            return text.withSpan { key in table?.find(key) { text.hasSameBytes(as: keys[$0]) }.number }
         }
-        return text.withSpan { key in table.find(key) { text.hasSameBytes(as: keys[$0]) }.number }
     }
 
     /// The first key that equals an earlier one; nil if all keys differ.

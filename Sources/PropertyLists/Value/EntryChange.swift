@@ -20,6 +20,15 @@ enum EntryChange {
         }
     }
 
+    /// The key that a dictionary gets; nil if its keys stay, or if it loses one.
+    var newKey: String? {
+        switch self {
+        case .rename(_, let key): key
+        case .insert(let key, _): key
+        case .keep, .replaceValue, .remove: nil
+        }
+    }
+
     /// Returns the same change at the position that a closure computes from this one's.
     func moved(_ position: (Int) -> Int) -> EntryChange {
         switch self {

@@ -38,10 +38,16 @@ package struct KeySelection: Sendable {
     }
 
     /// Returns the selected key that a text in UTF-8 spells, or nil if it spells another.
+    ///
+    /// - Parameter next: the position of the named key that is expected, in the end that of the one after the result.
+    ///   Named keys that are in the order of the document need no other search.
     @inline(__always)
-    func key(spelled text: ByteView) -> String? {
+    func key(spelled text: ByteView, expectedAt next: inout Int) -> String? {
         if let condition { return text.withSpan(condition) ? String(validating: text) : nil }
-        return named.position(of: text).map { named.keys[$0] }
+        let isNext = next < named.keys.count && text.hasSameBytes(as: named.keys[next])
+        guard let position = isNext ? next : named.position(of: text) else { return nil }
+        next = position + 1
+        return named.keys[position]
     }
 }
 

@@ -233,9 +233,21 @@ final class KeyIndex: Sendable {
     private static let patience = 4
 
     private struct State {
+        /// The position of the latest key that was found. The next key is often the same or the one after it: a pass in
+        /// the order of the entries searches for none.
+        var latest = 0
         var lookups = 0
         /// The positions; nil until enough lookups have shown that they pay.
         var positions: KeyTable?
+
+        mutating func position(of key: String, in entries: [PropertyListDictionary.Entry]) -> Int? {
+            guard positions != nil || lookups == KeyIndex.patience else {
+                lookups += 1
+                return entries.firstIndex { $0.key.hasSameBytes(as: key) }
+            }
+            if positions == nil { positions = KeyTable(entries.map { $0.key }) }
+            return positions?.find(key.utf8Span.span) { entries[$0].key.hasSameBytes(as: key) }.number
+        }
     }
 
     private let state = Mutex(State())
@@ -243,14 +255,11 @@ final class KeyIndex: Sendable {
     /// Returns the position of a key's entry, from 0, or nil if there is none.
     func position(of key: String, in entries: [PropertyListDictionary.Entry]) -> Int? {
         state.withLock { state in
-            if state.positions == nil {
-                guard state.lookups == KeyIndex.patience else {
-                    state.lookups += 1
-                    return entries.firstIndex { $0.key.hasSameBytes(as: key) }
-                }
-                state.positions = KeyTable(entries.map { $0.key })
-            }
-            return state.positions?.find(key.utf8Span.span) { entries[$0].key.hasSameBytes(as: key) }.number
+            let expected = state.latest..<min(state.latest + 2, entries.count)
+            let position =
+                expected.first { entries[$0].key.hasSameBytes(as: key) } ?? state.position(of: key, in: entries)
+            state.latest = position ?? state.latest
+            return position
         }
     }
 

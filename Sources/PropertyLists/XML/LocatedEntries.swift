@@ -78,16 +78,13 @@ package struct LocatedEntries: Sendable {
         in bytes: ByteView,
         removing removed: inout [String]
     ) throws(PropertyListError) -> [EntryChange]? {
-        guard new.allSatisfy({ keys.contains($0.key) }), let steps = new.changes(from: root) else { return nil }
-        let keepsKeys = steps.allSatisfy { step in
-            switch step {
-            case .keep, .replaceValue, .remove: true
-            case .rename, .insert: false
-            }
-        }
-        if keepsKeys {
+        guard let steps = new.changes(from: root) else { return nil }
+        let newKeys = steps.compactMap(\.newKey)
+        guard newKeys.allSatisfy(keys.contains) else { return nil }
+        if newKeys.isEmpty {
             let steps = duplicates?.spread(steps, removing: &removed) ?? steps
-            return steps.map { $0.moved { positions[$0] } }
+            let areAllRequested = positions.count == layout.starts.count
+            return areAllRequested ? steps : steps.map { $0.moved { positions[$0] } }
         }
         if areAscending, layout.keysAreASCII(in: bytes), let changes = try changesWithSortedPlaces(of: steps, in: bytes)
         {

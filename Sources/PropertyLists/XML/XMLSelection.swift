@@ -12,6 +12,7 @@ protocol XMLEntryHandler: XMLValueHandler, ~Copyable {
 /// A tree of the entries of some keys, and a check of all others.
 struct XMLSelection: XMLEntryHandler, ~Copyable {
     private let keys: KeySelection
+    private var nextKey = 0
     private var builder = PropertyListBuilder.inRootDictionary()
     /// Whether the latest entry is in the tree.
     private var isSelected = false
@@ -36,9 +37,9 @@ struct XMLSelection: XMLEntryHandler, ~Copyable {
     private mutating func select(_ key: XMLText, in content: XMLContent) throws(PropertyListError) {
         let selected =
             if key.hasMarkup {
-                try content.string(of: key).utf8Span.span.withByteView { keys.key(spelled: $0) }
+                try content.string(of: key).utf8Span.span.withByteView { keys.key(spelled: $0, expectedAt: &nextKey) }
             } else {
-                keys.key(spelled: content.document.bytes[key.range])
+                keys.key(spelled: content.document.bytes[key.range], expectedAt: &nextKey)
             }
         guard let selected else { return }
         isSelected = true

@@ -33,6 +33,36 @@ struct PropertyListDictionaryTests {
         }
     }
 
+    @Test("random lookups and changes of dictionaries that share their entries give what a list of entries gives")
+    func randomLookups() {
+        var generator = SeededGenerator.printingSeed()
+        for _ in 0..<100 {
+            var dictionaries = [dictionary(of: 0..<40)]
+            var models = [(0..<40).map { "\($0)" }]
+            var key = 0
+            for _ in 0..<200 {
+                let place = Int.random(in: models.indices, using: &generator)
+                // Most lookups are of the same key or of the next one, which an index expects.
+                key = Bool.random(using: &generator) ? key + Int.random(in: 0...1, using: &generator) : 0
+                if key == 0 { key = Int.random(in: 0..<60, using: &generator) }
+                switch Int.random(in: 0..<12, using: &generator) {
+                case 0:
+                    dictionaries[place]["\(key)"] = nil
+                    models[place].removeAll { $0 == "\(key)" }
+                case 1:
+                    dictionaries[place]["\(key)"] = true
+                    if !models[place].contains("\(key)") { models[place].append("\(key)") }
+                case 2 where models.count < 4:
+                    dictionaries.append(dictionaries[place])
+                    models.append(models[place])
+                default: break
+                }
+                #expect(dictionaries[place].position(of: "\(key)") == models[place].firstIndex(of: "\(key)"))
+            }
+            #expect(dictionaries.map(\.keys) == models)
+        }
+    }
+
     @Test("removing entries by a condition does not change a copy of the dictionary", arguments: [3, 100])
     func removal(count: Int) {
         let whole = dictionary(of: 0..<count)
