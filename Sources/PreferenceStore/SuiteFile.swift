@@ -15,10 +15,10 @@ public struct SuiteFile: Sendable {
 
     /// Refers to the file at a path, absolute or relative to the working directory.
     public init(path: String) {
-        self.init(path: path, probe: StoreProbe())
+        self.init(path: path, probe: .system)
     }
 
-    init(path: String, isManaged: Bool = false, probe: StoreProbe = StoreProbe()) {
+    init(path: String, isManaged: Bool = false, probe: StoreProbe = .system) {
         self.path = path
         self.isManaged = isManaged
         self.probe = probe

@@ -84,8 +84,9 @@ struct Backoff {
 
 /// The clock, and a hook between the steps of a transaction, which a test may replace.
 ///
-/// At each moment other programs might interfere, and the test can act as one.
-struct StoreProbe: Sendable {
+/// At each moment other programs might interfere, and the test can act as one. It is a class, and therefore one word of
+/// each ``SuiteFile``, of which each entry of a listing has a copy.
+final class StoreProbe: Sendable {
     /// A moment in a transaction.
     enum Moment: Hashable {
         /// Another caller or process holds the directory's lock.
@@ -100,8 +101,16 @@ struct StoreProbe: Sendable {
         case committed
     }
 
-    var clock = StoreClock()
-    var reached: @Sendable (Moment) -> Void = { _ in }
+    /// The system's clock, and no hook.
+    static let system = StoreProbe()
+
+    let clock: StoreClock
+    let reached: @Sendable (Moment) -> Void
+
+    init(clock: StoreClock = StoreClock(), reached: @escaping @Sendable (Moment) -> Void = { _ in }) {
+        self.clock = clock
+        self.reached = reached
+    }
 }
 
 extension FileDescriptor {

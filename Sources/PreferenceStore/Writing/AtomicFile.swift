@@ -11,7 +11,7 @@ public struct AtomicFile: Sendable {
 
     /// Refers to the file at a path, absolute or relative to the working directory.
     public init(path: String) {
-        self.init(path: path, probe: StoreProbe())
+        self.init(path: path, probe: .system)
     }
 
     init(path: String, probe: StoreProbe) {

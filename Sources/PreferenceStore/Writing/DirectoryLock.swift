@@ -33,7 +33,7 @@ package final class DirectoryLock {
     /// - Parameter path: what errors name.
     /// - Throws: `lockTimedOut`, `deadlock`, and `interrupted`.
     package init(of directory: MemoryDirectory, path: String, timeout: Duration) throws(PreferenceStoreError) {
-        var wait = LockWait(path: path, timeout: timeout, StoreProbe())
+        var wait = LockWait(path: path, timeout: timeout, .system)
         threads = try wait.threadLock(of: directory.identity, holder: nil)
         processes = nil
         target = nil

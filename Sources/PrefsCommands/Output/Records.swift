@@ -25,13 +25,11 @@ extension Printer {
     /// Appends a record of tab-separated fields, each escaped to stay on its line; `--null` does not escape.
     func writeRecord(_ fields: some Collection<String>) throws {
         guard !options.output.endsWithNUL else { return try writeVerbatim(fields.joined(separator: "\t")) }
-        var line: [UInt8] = []
         for (position, field) in fields.enumerated() {
-            if position > 0 { line.append(UInt8(ascii: "\t")) }
-            line.append(contentsOf: field.escaped(forTerminal: isTerminal).utf8)
+            if position > 0 { write("\t".utf8) }
+            write(field.escaped(forTerminal: isTerminal).utf8)
         }
-        line.append(UInt8(ascii: "\n"))
-        write(line)
+        write("\n".utf8)
     }
 
     /// Returns a text in the colour of a role, if output is coloured.

@@ -20,9 +20,11 @@ extension SuiteFile {
 
 extension StoreProbe {
     /// Returns a probe that calls a closure the first time that a moment is reached.
-    static func once(_ moment: Moment, clock: StoreClock = StoreClock(), _ event: @escaping @Sendable () -> Void)
-        -> Self
-    {
+    static func once(
+        _ moment: Moment,
+        clock: StoreClock = StoreClock(),
+        _ event: @escaping @Sendable () -> Void
+    ) -> StoreProbe {
         let rounds = Rounds()
         return StoreProbe(clock: clock) { reached in
             if reached == moment, rounds.next(upTo: 1) != nil {
