@@ -355,6 +355,19 @@ extension String {
 extension Span<UInt8> {
     package var copy: [UInt8] { withByteView { $0.copy } }
 
+    /// Returns whether a text occurs in the bytes; that of the standard library would link its regular expressions.
+    package func includes(_ text: String) -> Bool {
+        guard let first = text.utf8.first else { return true }
+        return withByteView { bytes in
+            var start = 0
+            while let found = bytes.firstOffset(of: first, from: start), bytes.count - found >= text.utf8.count {
+                if bytes[found..<found + text.utf8.count].hasSameBytes(as: text) { return true }
+                start = found + 1
+            }
+            return false
+        }
+    }
+
     /// Calls a body with a view of the bytes, which is valid only during the call.
     func withByteView<Value, Failure: Error>(_ body: (ByteView) throws(Failure) -> Value) throws(Failure) -> Value {
         try unsafe withUnsafeBufferPointer { buffer throws(Failure) in try body(unsafe ByteView(buffer)) }

@@ -47,8 +47,8 @@ struct SchemaReader {
         var schema = try document.span.withJSONCursor { cursor throws(PreferenceSchemaError) in
             var reader = SchemaReader(
                 cursor: cursor,
-                hasIdentifiers: document.includes(SchemaKeyword.identifier.rawValue),
-                mentionsOlderDraft: olderDrafts.contains(where: document.includes),
+                hasIdentifiers: document.span.includes(SchemaKeyword.identifier.rawValue),
+                mentionsOlderDraft: olderDrafts.contains { document.span.includes($0) },
                 isWhole: keys == nil,
                 isPartial: isPartial
             )
@@ -94,7 +94,7 @@ struct SchemaReader {
                     return false
                 }
                 let name = try root.readString()
-                return Self.olderDrafts.contains(where: Array(name.utf8).includes)
+                return Self.olderDrafts.contains { name.utf8Span.span.includes($0) }
             }()
         )
     }
@@ -234,14 +234,6 @@ extension SchemaRule {
     /// The references in this rule, and in the rules that it combines, to rules for the same value.
     fileprivate var referencesForValue: [SchemaReference] {
         [reference].compactMap(\.self) + combinations.flatMap { $0.rules.flatMap(\.referencesForValue) }
-    }
-}
-
-extension [UInt8] {
-    /// Returns whether a text occurs in the bytes; that of the standard library would link its regular expressions.
-    fileprivate func includes(_ text: String) -> Bool {
-        let pattern = Array(text.utf8)
-        return indices.contains { self[$0] == pattern[0] && self[$0...].starts(with: pattern) }
     }
 }
 
