@@ -24,8 +24,8 @@ long count_of_fsync(void) {
 // Swift's pool has as many threads as libdispatch is told here that there are processors. Most tests wait for a process,
 // a lock or a file meanwhile, and would leave the processors idle.
 long sysconf(int name) {
-    long (*original)(int) = (long (*)(int))dlsym(RTLD_NEXT, "sysconf");
-    return original(name) * (name == _SC_NPROCESSORS_ONLN || name == _SC_NPROCESSORS_CONF ? 4 : 1);
+    long value = ((long (*)(int))dlsym(RTLD_NEXT, "sysconf"))(name);
+    return value > 0 && (name == _SC_NPROCESSORS_ONLN || name == _SC_NPROCESSORS_CONF) ? 4 * value : value;
 }
 
 static pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;

@@ -133,13 +133,30 @@ extension Preferences {
         }
     }
 
+    /// Returns a stream of snapshots, now and after each change of any key, by this program or any other.
+    ///
+    /// A snapshot has the values of all files at one time, as reads have them from memory: if a file cannot be read, its
+    /// last values stay. The stream has only the latest snapshot that was not read yet. It observes from the call on,
+    /// and ends as that of ``values(of:)-method`` does.
+    ///
+    /// - Returns: a stream for one task to read; its snapshots have no values of overrides.
+    public func snapshots() -> AsyncStream<PreferenceSnapshot> {
+        let identifier = ObjectIdentifier(domain)
+        return Self.stream(of: [domain], .bufferingNewest(1)) { snapshots in
+            snapshots[identifier] ?? PreferenceSnapshot(of: [])
+        } isChanged: { _ in
+            true
+        }
+    }
+
     /// Returns a stream of the values in domains, now and after each change of them.
     private static func stream<Values: Sendable>(
         of domains: [PreferenceDomain],
+        _ bufferingPolicy: AsyncStream<Values>.Continuation.BufferingPolicy = .unbounded,
         values: @escaping @Sendable ([ObjectIdentifier: PreferenceSnapshot]) -> Values,
         isChanged: @escaping @Sendable (ChangeNotification) -> Bool
     ) -> AsyncStream<Values> {
-        AsyncStream { continuation in
+        AsyncStream(bufferingPolicy: bufferingPolicy) { continuation in
             // Locked until the first values are in the stream: changes follow them, whichever thread reports them.
             let latest = Mutex<[ObjectIdentifier: PreferenceSnapshot]>([:])
             latest.withLock { snapshots in

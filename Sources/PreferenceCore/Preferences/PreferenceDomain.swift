@@ -307,7 +307,7 @@ final class PreferenceDomain: Sendable {
         let (old, new) = (try? state.contents?.get(), try? contents.get())
         let isSame =
             if let old, let new {
-                changes?.isEmpty ?? (new == old)
+                changes?.isEmpty ?? new.hasSameContents(as: old)
             } else {
                 false
             }

@@ -251,6 +251,14 @@ extension PreferenceSnapshot {
         return snapshot
     }
 
+    /// Returns whether the files have the same contents as in another snapshot of them.
+    func hasSameContents(as other: PreferenceSnapshot) -> Bool {
+        documents.elementsEqual(other.documents) { left, right in
+            left.problem == right.problem
+                && (left.problem != nil || left.hasVersion(of: right) || left.contents?.root == right.contents?.root)
+        }
+    }
+
     /// Returns the changes between an older snapshot of the same files and this one, in the byte order of keys.
     func changes(from older: PreferenceSnapshot) -> [PreferenceChange] {
         let changes = zip(older.documents, documents).flatMap { old, new -> [PreferenceChange] in
@@ -269,21 +277,6 @@ extension PreferenceSnapshot {
     /// Returns the value of a key in the first of some files that contains it.
     private func value(named name: String, in documents: ArraySlice<Document>) -> PropertyList? {
         documents.lazy.compactMap { $0.contents?.root[name] }.first
-    }
-}
-
-extension PreferenceSnapshot: Equatable {
-    /// Returns whether two snapshots of the same files have the same contents, or the same reason why a file cannot be
-    /// read.
-    ///
-    /// A file that only one of them has read makes them differ. After ``entries()-method``, all files are read.
-    public static func == (left: PreferenceSnapshot, right: PreferenceSnapshot) -> Bool {
-        left.files.elementsEqual(right.files) { $0.path == $1.path }
-            && left.documents.elementsEqual(right.documents) { left, right in
-                left.problem == right.problem
-                    && (left.problem != nil || left.hasVersion(of: right)
-                        || left.contents?.root == right.contents?.root)
-            }
     }
 }
 

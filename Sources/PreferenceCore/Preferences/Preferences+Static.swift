@@ -155,6 +155,11 @@ extension Preferences {
         standard.changes()
     }
 
+    /// Returns a stream of snapshots of the standard suite, as ``snapshots()-method`` does.
+    public static func snapshots() -> AsyncStream<PreferenceSnapshot> {
+        standard.snapshots()
+    }
+
     /// Returns all keys in the files of the standard suite, as ``allKeys()-method`` does.
     ///
     /// - Throws: `store` if a file cannot be read.

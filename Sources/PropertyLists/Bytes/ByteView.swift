@@ -274,9 +274,9 @@ struct ByteView {
         isIndentation || (0..<count).allSatisfy { self[$0].isWhitespace }
     }
 
-    /// Whether the bytes are a line break and at least eight times the same character, a tab or a space.
+    /// Whether the bytes are one whitespace character and then another one, repeated at least eight times.
     ///
-    /// In a document with deep containers, this is most of the bytes.
+    /// These are a line break and the indentation after it: most bytes of a document with deep containers.
     private var isIndentation: Bool {
         guard count > 8, self[0].isWhitespace, self[1].isWhitespace else { return false }
         let indentation = UInt64.repeating(self[1])
@@ -355,7 +355,9 @@ extension String {
 extension Span<UInt8> {
     package var copy: [UInt8] { withByteView { $0.copy } }
 
-    /// Returns whether a text occurs in the bytes; that of the standard library would link its regular expressions.
+    /// Returns whether a text occurs in the bytes.
+    ///
+    /// The `contains(_:)` of the standard library would link its regular expressions.
     package func includes(_ text: String) -> Bool {
         guard let first = text.utf8.first else { return true }
         return withByteView { bytes in

@@ -87,7 +87,7 @@ extension ByteView {
 
     /// Calls a body with the UTF-8 of a text whose only markup is usual references, and which ends at a `<`.
     ///
-    /// The bytes are valid only during the call: most texts need no memory but the stack.
+    /// The bytes are valid only during the call. Most texts need no memory but the stack.
     func resolvingReferences<Value>(in range: Range<Int>, _ body: (ByteView) -> Value) -> Value {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: range.count) { buffer in
             var output = unsafe OutputSpan(buffer: buffer, initializedCount: 0)

@@ -83,6 +83,7 @@ struct XMLSelection: XMLEntryHandler, ~Copyable {
         count -= 1
         if isSelected {
             positions.removeLast()
+            nextKey -= 1
             builder.removeLatestEntry(isComplete: isComplete)
         }
     }

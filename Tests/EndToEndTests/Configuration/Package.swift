@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// Preferences as a provider for Swift Configuration, and a server that uses it. Scripts/configuration builds and tests
-// both, and changes the server's preferences with `prefs`.
+// Preferences as a provider for Swift Configuration, and a server that uses it. Scripts/example builds and tests both,
+// and changes the server's preferences with `prefs`.
 let package = Package(
     name: "preference-configuration",
     products: [.library(name: "PreferenceConfiguration", targets: ["PreferenceConfiguration"])],

@@ -45,6 +45,25 @@ struct StreamTests {
         preferences[.count] = 1
     }
 
+    @Test("snapshots() begins with the present values, and has the latest ones of several changes")
+    func snapshots() async throws {
+        preferences[.count] = 1
+        var snapshots = preferences.snapshots().makeAsyncIterator()
+        var present = try #require(await snapshots.next())
+        #expect(try present.value(for: .count) == 1)
+        for count in 2...100 {
+            preferences[.count] = count
+        }
+        var latest = try #require(await snapshots.next())
+        #expect(try latest.value(for: .count) == 100)
+        #expect(try present.value(for: .count) == 1)
+        try preferences.transaction {
+            $0[.count] = 5; $0[.title] = "x"
+        }
+        var both = try #require(await snapshots.next())
+        #expect(try both.entries().map(\.value) == [5, "x"])
+    }
+
     @Test("a stream never yields a value twice in a row or an older value, from the first one on")
     func order() async {
         let end = 20_000

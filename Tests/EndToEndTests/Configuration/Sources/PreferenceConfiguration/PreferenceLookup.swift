@@ -1,23 +1,40 @@
 import Configuration
 import PreferenceCore
 
-/// What can read preferences: those in memory, or a snapshot of the files.
+/// What can read preferences.
 protocol PreferenceLookup {
     /// Returns the value of a key without a default.
     func value<Value>(for key: PreferenceKey<Value?>) throws(PreferenceError) -> Value?
 }
 
-/// The preferences in memory: if a file cannot be read, its last values stay until it can.
-struct LastPreferences: PreferenceLookup {
+/// The preferences in memory.
+///
+/// If a file cannot be read, its last values stay until it can. A file that was never read has none.
+struct PreferencesInMemory: PreferenceLookup {
     let preferences: Preferences
 
     func value<Value>(for key: PreferenceKey<Value?>) throws(PreferenceError) -> Value? {
         do {
             return try preferences.value(for: key)
-        } catch .store(let error) {
-            guard let last = preferences[key] else { throw .store(error) }
-            return last
+        } catch .store {
+            return preferences[key]
         }
+    }
+}
+
+/// A snapshot of the preferences, or the reason why there is none.
+struct PreferencesInSnapshot: PreferenceLookup, ConfigSnapshot {
+    let providerName: String
+    let secrets: SecretsSpecifier<String, ConfigContent>
+    let snapshot: Result<PreferenceSnapshot, PreferenceError>
+
+    func value<Value>(for key: PreferenceKey<Value?>) throws(PreferenceError) -> Value? {
+        var snapshot = try snapshot.get()
+        return try snapshot.value(for: key)
+    }
+
+    func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
+        try lookup(key, type, secrets)
     }
 }
 
@@ -54,24 +71,4 @@ extension PreferenceLookup {
     private func value<Value: PreferenceValue>(_ name: String) throws(PreferenceError) -> Value? {
         try value(for: PreferenceKey(validating: name))
     }
-}
-
-/// The files of a suite as they were at one time, or the reason why there are none.
-struct PreferenceFiles: ConfigSnapshot, PreferenceLookup {
-    let providerName: String
-    let secrets: SecretsSpecifier<String, ConfigContent>
-    let snapshot: Result<PreferenceSnapshot, PreferenceError>
-
-    func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
-        try lookup(key, type, secrets)
-    }
-
-    func value<Value>(for key: PreferenceKey<Value?>) throws(PreferenceError) -> Value? {
-        var snapshot = try snapshot.get()
-        return try snapshot.value(for: key)
-    }
-}
-
-extension PreferenceFiles: Equatable {
-    static func == (left: PreferenceFiles, right: PreferenceFiles) -> Bool { left.snapshot == right.snapshot }
 }

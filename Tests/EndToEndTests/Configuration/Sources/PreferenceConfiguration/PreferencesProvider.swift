@@ -1,5 +1,6 @@
 public import Configuration
 public import PreferenceCore
+import Synchronization
 
 /// A provider of the preferences of a suite, which reports their changes by `prefs` and by any other program.
 ///
@@ -46,26 +47,36 @@ public struct PreferencesProvider: Sendable {
         self.preferences = preferences
         self.secrets = secrets
         providerName = "PreferencesProvider[\(suite)]"
+        // Each lookup has a key of its own, and would report a damaged file once more.
+        let latest = Mutex<PreferenceError?>(nil)
+        preferences.onProblem = { problem in
+            let isNew = latest.withLock { latest in
+                defer { latest = problem }
+                return latest != problem
+            }
+            if isNew { Preferences.onProblem(problem) }
+        }
     }
 }
 
 extension PreferencesProvider: ConfigProvider {
-    /// Returns a value from memory, at most 100 ms after its change.
+    /// Returns a value from memory, which lags behind a change by at most 100 ms.
     ///
-    /// If a file cannot be read, its last value stays until it can.
+    /// If a file cannot be read, that is reported to `Preferences.onProblem`. Its last values stay until it can be read;
+    /// without any, its keys are unset, and other providers are asked.
     ///
-    /// - Throws: `PreferenceError.wrongType` if the value has another type; `PreferenceError.store` if a file cannot be
-    ///   read, and has not been before.
+    /// - Throws: `PreferenceError.wrongType` if the value has another type.
     public func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
-        try LastPreferences(preferences: preferences).lookup(key, type, secrets)
+        try PreferencesInMemory(preferences: preferences).lookup(key, type, secrets)
     }
 
-    /// Returns a value from the files as they are now.
+    /// Returns a value from the files as they are now, which are read.
     ///
     /// - Throws: `PreferenceError.wrongType` if the value has another type; `PreferenceError.store` if a file cannot be
     ///   read.
     public func fetchValue(forKey key: AbsoluteConfigKey, type: ConfigType) async throws -> LookupResult {
-        try snapshot().value(forKey: key, type: type)
+        try inSnapshot(Result { () throws(PreferenceError) in try preferences.snapshot() })
+            .value(forKey: key, type: type)
     }
 
     public func watchValue<Return: ~Copyable>(
@@ -75,32 +86,34 @@ extension PreferencesProvider: ConfigProvider {
             _ updates: ConfigUpdatesAsyncSequence<Result<LookupResult, any Error>, Never>
         ) async throws -> Return
     ) async throws -> Return {
-        let last = LastPreferences(preferences: preferences)
-        let updates = PreferenceUpdates(of: preferences) { [secrets] in
-            Result { () throws(PreferenceError) in try last.lookup(key, type, secrets) }
+        let updates = PreferenceUpdates(of: preferences) { [preferences, secrets] in
+            Result { () throws(PreferenceError) in
+                try PreferencesInMemory(preferences: preferences).lookup(key, type, secrets)
+            }
         }
         return try await updatesHandler(ConfigUpdatesAsyncSequence(updates.map { $0.mapError { $0 } }))
     }
 
-    public func snapshot() -> any ConfigSnapshot { files }
-
-    public func watchSnapshot<Return: ~Copyable>(
-        updatesHandler: (_ updates: ConfigUpdatesAsyncSequence<any ConfigSnapshot, Never>) async throws -> Return
-    ) async throws -> Return {
-        let updates = PreferenceUpdates(of: preferences) { files }
-        return try await updatesHandler(ConfigUpdatesAsyncSequence(updates.map { $0 }))
-    }
-
-    private var files: PreferenceFiles {
-        PreferenceFiles(
-            providerName: providerName,
-            secrets: secrets,
-            snapshot: Result { () throws(PreferenceError) in
+    /// Returns the values of the files as they are now, all of which are read.
+    public func snapshot() -> any ConfigSnapshot {
+        inSnapshot(
+            Result { () throws(PreferenceError) in
                 var snapshot = try preferences.snapshot()
-                // Each file is read now, and an error of one of them is thrown by the reads that need it.
+                // An error is thrown by each lookup that needs the file.
                 _ = try? snapshot.entries()
                 return snapshot
             }
         )
+    }
+
+    public func watchSnapshot<Return: ~Copyable>(
+        updatesHandler: (_ updates: ConfigUpdatesAsyncSequence<any ConfigSnapshot, Never>) async throws -> Return
+    ) async throws -> Return {
+        let updates = preferences.snapshots().map { inSnapshot(.success($0)) as any ConfigSnapshot }
+        return try await updatesHandler(ConfigUpdatesAsyncSequence(updates))
+    }
+
+    private func inSnapshot(_ snapshot: Result<PreferenceSnapshot, PreferenceError>) -> PreferencesInSnapshot {
+        PreferencesInSnapshot(providerName: providerName, secrets: secrets, snapshot: snapshot)
     }
 }

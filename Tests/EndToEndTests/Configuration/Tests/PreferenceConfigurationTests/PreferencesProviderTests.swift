@@ -5,7 +5,8 @@ import PreferenceConfiguration
 import PreferenceCore
 import Testing
 
-@Suite("A provider of preferences")
+// One test after another, since a handler of problems is that of the program.
+@Suite("A provider of preferences", .serialized)
 struct PreferencesProviderTests {
     private let backend = PreferenceBackend.inMemory()
     private let server: Preferences
@@ -138,22 +139,58 @@ struct PreferencesProviderTests {
         #expect(try provider.value(forKey: ["http", "port"], type: .int).value?.content == .int(2))
     }
 
-    @Test("keeps the last value of a file that is damaged, and throws if it knows none, or reads the file again")
+    @Test(
+        "keeps the last values of a file that is damaged, has none if it never had any, and throws if it reads the file"
+    )
     func damaged() async throws {
         let directory = try TemporaryDirectory()
         let provider = PreferencesProvider(directory.backend, suite: "server")
         Preferences(directory.backend, suite: "server")[PreferenceKey<Int>("http.port", default: 0)] = 80
         #expect(try provider.value(forKey: ["http", "port"], type: .int).int == 80)
-        try Data("<plist><dict>".utf8).write(to: directory.url.appendingPathComponent("server.plist"))
-        #expect(throws: PreferenceError.self) {
-            try PreferencesProvider(directory.backend, suite: "server").snapshot()
-                .value(forKey: ["http", "port"], type: .int)
-        }
+        try directory.damage("server")
+        #expect(throws: PreferenceError.self) { try provider.snapshot().value(forKey: ["http", "port"], type: .int) }
         await #expect(throws: PreferenceError.self) {
             try await provider.fetchValue(forKey: ["http", "port"], type: .int)
         }
         #expect(try provider.value(forKey: ["http", "port"], type: .int).int == 80)
-        #expect(throws: PreferenceError.self) { try provider.value(forKey: ["http", "host"], type: .string) }
+        #expect(try provider.value(forKey: ["http", "host"], type: .string).value == nil)
+        try directory.damage("other")
+        let other = PreferencesProvider(directory.backend, suite: "other")
+        let config = ConfigReader(providers: [other, InMemoryProvider(values: ["a": 1])])
+        #expect(try config.requiredInt(forKey: "a") == 1)
+    }
+
+    @Test("reports a damaged file once, and its values when it is repaired")
+    func repaired() async throws {
+        let directory = try TemporaryDirectory()
+        try directory.damage("server")
+        try await confirmation { reported in
+            let old = Preferences.onProblem
+            defer { Preferences.onProblem = old }
+            Preferences.onProblem = { _ in reported() }
+            let provider = PreferencesProvider(directory.backend, suite: "server")
+            var ports: [Int?] = []
+            try await provider.watchValue(forKey: ["http", "port"], type: .int) { updates in
+                for await update in updates {
+                    ports.append(try update.get().int)
+                    guard ports.count < 2 else { return }
+                    let host = try provider.value(forKey: ["http", "host"], type: .string).value
+                    #expect(host == nil)
+                    try directory.write(["http.port": 80], to: "server")
+                }
+            }
+            #expect(ports == [nil, 80])
+        }
+    }
+
+    @Test("gives a reader that is slow the latest of many snapshots")
+    func manySnapshots() async throws {
+        try await provider.watchSnapshot { updates in
+            for count in 1...1_000 { set(.integer(PropertyListInteger(Int64(count)))) }
+            let snapshot = try #require(await updates.first { _ in true })
+            let port = try snapshot.value(forKey: ["http", "port"], type: .int).int
+            #expect(port == 1_000)
+        }
     }
 
     @Test("ends its updates when the task is cancelled")
@@ -198,4 +235,15 @@ private final class TemporaryDirectory: Sendable {
     }
 
     var backend: PreferenceBackend { .directory(url.path) }
+
+    /// Writes a file of a suite in place, as a careless program does.
+    func write(_ values: [String: Int], to suite: String) throws {
+        let data = try PropertyListSerialization.data(fromPropertyList: values, format: .xml, options: 0)
+        try data.write(to: url.appendingPathComponent("\(suite).plist"))
+    }
+
+    /// Leaves the start of a document in the file of a suite.
+    func damage(_ suite: String) throws {
+        try Data("<plist><dict>".utf8).write(to: url.appendingPathComponent("\(suite).plist"))
+    }
 }
