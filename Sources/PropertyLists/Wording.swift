@@ -19,6 +19,8 @@ extension PropertyListProblem: CustomStringConvertible {
         case .tooDeep(let limit): "values nest deeper than \(limit) levels"
         case .tooManyValues(let limit): "shared references expand to more than \(limit) values"
         case .tooManyBytes(let limit): "shared references expand to more than \(limit) bytes of text and data"
+        // The text may be most of a secret, and shows nobody what is wrong.
+        case .invalidValue(.data, _): "invalid base64 data"
         case .invalidValue(let kind, let text): "invalid \(kind.rawValue) \(text.quoted)"
         case .integerOutOfRange(let text): "integer \(text.quoted) is out of range (-2^63 to 2^64-1)"
         case .dateOutOfRange(let seconds): "date out of range: \(seconds) s after 2001-01-01"

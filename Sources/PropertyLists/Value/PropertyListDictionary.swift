@@ -233,8 +233,9 @@ final class KeyIndex: Sendable {
     private static let patience = 4
 
     private struct State {
-        /// The position of the latest key that was found. The next key is often the same or the one after it: a pass in
-        /// the order of the entries searches for none.
+        /// The position of the latest key that was found.
+        ///
+        /// The next key is often the same or the one after it: a pass in the order of the entries needs no search.
         var latest = 0
         var lookups = 0
         /// The positions; nil until enough lookups have shown that they pay.
