@@ -9,11 +9,9 @@ declare -A programs=(
     [Foundation]=$("$root/Scripts/support/program" foundation-codecs)
     [plistlib]=$directory/plistlib-codecs.py
 )
-libraries=(Foundation)
-missing=
+libraries=(Foundation plistlib)
 has_plistutil=false
-if python3 -c 'import plistlib' 2>/dev/null; then libraries+=(plistlib); else missing+=" plistlib"; fi
-if command -v plistutil >/dev/null; then has_plistutil=true; else missing+=" plistutil"; fi
+if command -v plistutil >/dev/null; then has_plistutil=true; fi
 
 # Prints the number of runs for a command that takes this many times as long as a small one.
 rounds() { echo $((runs > $1 ? runs / $1 : 1)); }
@@ -149,7 +147,7 @@ measure_peaks >peaks
 title "Peak memory of reading the large document as a tree; to reach, of XML: 2.5 times the file. PreferenceStore reads" \
     "an XML file through a window, as the command and the library do:"
 print_peaks
-[ -z "$missing" ] || title "Not installed:$missing."
+$has_plistutil || title "Not installed: plistutil."
 limit "the tree of the large XML file" "$(figure peaks 1)" "$xml_bytes" 2.5
 
 # The times of whole processes are in the documents already: they are those of peers.
