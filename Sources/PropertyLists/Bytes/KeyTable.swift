@@ -138,9 +138,14 @@ package final class KeyPositions: Sendable {
     }
 
     /// Returns the position of the key that equals a UTF-8 text; nil if no key does.
+    ///
+    /// Of many keys, the one at an expected position is compared first.
     @inline(__always)
-    func position(of text: ByteView) -> Int? {
-        guard let lengths else { return positionAmongMany(of: text) }
+    func position(of text: ByteView, expectedAt expected: Int = .max) -> Int? {
+        guard let lengths else {
+            let isExpected = expected < keys.count && text.hasSameBytes(as: keys[expected])
+            return isExpected ? expected : positionAmongMany(of: text)
+        }
         // Most keys differ in length.
         return lengths.contains(text.count) ? keys.firstIndex { text.hasSameBytes(as: $0) } : nil
     }

@@ -44,8 +44,7 @@ package struct KeySelection: Sendable {
     @inline(__always)
     func key(spelled text: ByteView, expectedAt next: inout Int) -> String? {
         if let condition { return text.withSpan(condition) ? String(validating: text) : nil }
-        let isNext = next < named.keys.count && text.hasSameBytes(as: named.keys[next])
-        guard let position = isNext ? next : named.position(of: text) else { return nil }
+        guard let position = named.position(of: text, expectedAt: next) else { return nil }
         next = position + 1
         return named.keys[position]
     }
