@@ -176,7 +176,10 @@ extension TmuxSession {
     /// Types a line for the shell, which prints the line's exit code at its end.
     func start(_ line: String) throws {
         lineCount += 1
-        try type("\(line); echo \"end\(lineCount)=$?\"")
+        let end = "end\(lineCount)=$?"
+        try type("\(line); echo \"\(end)\"")
+        // Until the shell shows the line, its prompt looks like that after the line's end.
+        try waitFor("the line") { $0.joined().contains(end) }
         try send("Enter")
     }
 
