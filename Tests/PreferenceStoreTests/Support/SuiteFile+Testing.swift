@@ -62,7 +62,11 @@ final class TestClock: Sendable {
     func storeClock(during pause: @escaping @Sendable () -> Void = {}) -> StoreClock {
         StoreClock(
             wallTime: { [self] in wallTime },
-            uptime: { [self] in waited },
+            uptime: { [self] in
+                // A change asks for it before it takes a lock, which a starting program may still have a copy of.
+                withoutStartingPrograms {}
+                return waited
+            },
             pause: { [self] duration in
                 // This clock gives a starting program no time to close the copies of this process's files.
                 withoutStartingPrograms {}
