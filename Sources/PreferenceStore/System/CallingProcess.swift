@@ -10,9 +10,7 @@ package enum CallingProcess {
     /// The number of the user whose rights the process has.
     package static var user: UInt32 { geteuid() }
 
-    static var isRoot: Bool {
-        geteuid() == 0
-    }
+    static var isRoot: Bool { user == 0 }
 
     /// The name by which the program was started, without its directory; nil if it is not UTF-8.
     static var programName: String? {

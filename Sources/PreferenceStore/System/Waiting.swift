@@ -150,7 +150,7 @@ extension FileDescriptor {
     }
 }
 
-/// Returns a time to wait as poll(2) takes it, in milliseconds up to 24 days; nil waits forever.
+/// Returns a time to wait as poll(2) takes it, in milliseconds, at most a day; nil waits forever.
 func pollTime(_ timeout: Duration?) -> Int32 {
     timeout.map { Int32((min($0, .seconds(86_400)) / .milliseconds(1)).rounded(.up)) } ?? -1
 }

@@ -141,16 +141,15 @@ struct BinaryReader: ~Copyable {
 
     private mutating func end(_ container: OpenContainer) {
         let value = builder.end(counting: container.keysAscend ? nil : .first)
-        guard container.isRepeated else {
+        if container.isRepeated {
+            let extent = extent - container.extentBefore
+            keep(
+                Subtree(value: value, extent: extent, height: container.elementHeight + 1),
+                reference: container.reference
+            )
+        } else {
             states[container.reference] = .met
-            builder.append(value)
-            return
         }
-        let extent = extent - container.extentBefore
-        keep(
-            Subtree(value: value, extent: extent, height: container.elementHeight + 1),
-            reference: container.reference
-        )
         builder.append(value)
     }
 

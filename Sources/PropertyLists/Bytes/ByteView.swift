@@ -358,16 +358,8 @@ extension Span<UInt8> {
     /// Returns whether a text occurs in the bytes.
     ///
     /// The `contains(_:)` of the standard library would link its regular expressions.
-    package func includes(_ text: String) -> Bool {
-        guard let first = text.utf8.first else { return true }
-        return withByteView { bytes in
-            var start = 0
-            while let found = bytes.firstOffset(of: first, from: start), bytes.count - found >= text.utf8.count {
-                if bytes[found..<found + text.utf8.count].hasSameBytes(as: text) { return true }
-                start = found + 1
-            }
-            return false
-        }
+    package func includes(_ text: StaticString) -> Bool {
+        withByteView { $0.firstOffset(of: text, from: 0) != nil }
     }
 
     /// Calls a body with a view of the bytes, which is valid only during the call.

@@ -47,7 +47,7 @@ struct SchemaReader {
         var schema = try document.span.withJSONCursor { cursor throws(PreferenceSchemaError) in
             var reader = SchemaReader(
                 cursor: cursor,
-                hasIdentifiers: document.span.includes(SchemaKeyword.identifier.rawValue),
+                hasIdentifiers: document.span.includes("$id"),
                 mentionsOlderDraft: olderDrafts.contains { document.span.includes($0) },
                 isWhole: keys == nil,
                 isPartial: isPartial
@@ -99,7 +99,7 @@ struct SchemaReader {
         )
     }
 
-    private static let olderDrafts = ["/draft-06/", "/draft-07/"]
+    private static let olderDrafts: [StaticString] = ["/draft-06/", "/draft-07/"]
 
     /// Moves the cursor to the place of an error, and returns the error.
     mutating func failure(_ problem: Problem, at offset: Int) -> Problem {

@@ -18,15 +18,7 @@ struct PreferenceUpdates<Element: Equatable & Sendable>: AsyncSequence, Sendable
     struct Iterator: AsyncIteratorProtocol {
         fileprivate var snapshots: AsyncStream<PreferenceSnapshot>.Iterator
         fileprivate let read: @Sendable () -> Element
-        private var last: Element?
-
-        fileprivate init(
-            snapshots: AsyncStream<PreferenceSnapshot>.Iterator,
-            read: @escaping @Sendable () -> Element
-        ) {
-            self.snapshots = snapshots
-            self.read = read
-        }
+        fileprivate var last: Element?
 
         mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
             while await snapshots.next(isolation: actor) != nil {
