@@ -181,6 +181,8 @@ extension SchemaPatternProblem: CustomStringConvertible {
 extension SchemaWarning: CustomStringConvertible {
     /// The keyword, or its value, that is ignored.
     public var description: String {
-        value.map { "ignored \(keyword) \($0.quoted)" } ?? "ignored keyword \(keyword.quoted)"
+        if let value { return "ignored \(keyword) \(value.quoted)" }
+        let place = SchemaKeyword(rawValue: keyword) == nil ? "" : ", which only the rule of a key can have"
+        return "ignored keyword \(keyword.quoted)" + place
     }
 }

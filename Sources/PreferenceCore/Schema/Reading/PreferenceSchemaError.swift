@@ -45,7 +45,7 @@ public struct PreferenceSchemaError: Error, Equatable, Sendable {
 public struct SchemaWarning: Equatable, Sendable {
     /// The keyword, as the document spells it.
     public let keyword: String
-    /// The value that is not supported; nil if the keyword itself is not supported.
+    /// The value that is not supported; nil if the keyword itself is not, or not in its place.
     let value: String?
     /// The place of the keyword.
     public let position: SourcePosition?

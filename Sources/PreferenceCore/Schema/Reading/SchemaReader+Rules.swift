@@ -7,10 +7,13 @@ extension SchemaReader {
     mutating func readRule(keys: [String]? = nil) throws(Problem) -> SchemaRule {
         if try nextKind() == .boolean { return try readBooleanRule() }
         var draft = SchemaDraft()
+        let ownDepth = depth
+        defer { depth = ownDepth }
         try beginObject()
         while !hasFound(draft.properties, of: keys), let name = try nextKey() {
             draft.begin(name, at: cursor.offset)
             let keyword = try keyword(named: name)
+            depth = keyword?.depth(ofRulesIn: ownDepth)
             switch keyword {
             // Parsed here, unlike the other keywords, so that nested rules use little of the stack.
             case .items?, .additionalProperties?, .not?, .condition?, .then?, .otherwise?, .contains?,
@@ -154,10 +157,14 @@ extension SchemaReader {
         case .title: draft.rule.title = try readString(of: keyword)
         case .description: draft.rule.description = try readString(of: keyword)
         case .defaultValue: draft.rule.defaultValue = try readDefault(at: offset)
-        case .formerly: draft.rule.formerNames = try readFormerNames()
+        case .formerly:
+            draft.rule.formerNames = try readFormerNames()
+            warnUnlessOfKey(keyword, at: offset)
         case .deprecated: draft.rule.isDeprecated = try readBoolean(of: keyword)
         case .readOnly: draft.rule.isReadOnly = try readBoolean(of: keyword)
-        case .volatile: draft.rule.isVolatile = try readBoolean(of: keyword)
+        case .volatile:
+            draft.rule.isVolatile = try readBoolean(of: keyword)
+            warnUnlessOfKey(keyword, at: offset)
         case .secret:
             draft.rule.isSecret = try readBoolean(of: keyword)
             hasSecrets = hasSecrets || draft.rule.isSecret
@@ -175,6 +182,13 @@ extension SchemaReader {
         default:
             guard let constraint = try readConstraint(of: keyword, at: offset) else { return }
             draft.add(constraint)
+        }
+    }
+
+    /// Records a warning of a keyword of keys in a rule of the suite or of a part of a value.
+    private mutating func warnUnlessOfKey(_ keyword: SchemaKeyword, at offset: Int) {
+        if let depth, depth != 1 {
+            warn(of: keyword.rawValue, at: offset)
         }
     }
 
@@ -223,5 +237,19 @@ extension SchemaReader {
             warn(of: keyword.rawValue, at: offset, value: name)
         }
         return known
+    }
+}
+
+extension SchemaKeyword {
+    /// Returns the depth of the rules that the value of this keyword contains, in a rule of some depth.
+    fileprivate func depth(ofRulesIn depth: Int?) -> Int? {
+        switch self {
+        case .properties, .patternProperties, .additionalProperties, .unevaluatedProperties, .propertyNames, .items,
+            .prefixItems, .unevaluatedItems, .contains:
+            depth.map { $0 + 1 }
+        // Only references lead to definitions.
+        case .definitions: nil
+        default: depth
+        }
     }
 }

@@ -25,6 +25,8 @@ struct SchemaReader {
     let isPartial: Bool
     /// The place of the root.
     private(set) var start = 0
+    /// The number of keys and positions that lead to the described value; nil within what references point to.
+    var depth: Int? = 0
     /// Whether the document is of draft 6 or 7, which spells some keywords otherwise.
     var isOlderDraft = false
     /// What references by a URI or a name can lead to; nil if there was none yet.
@@ -71,6 +73,7 @@ struct SchemaReader {
         if !isPartial {
             try reading(try cursor.end())
         }
+        depth = nil
         try readTargets(from: start)
         schema.targets = targets
         schema.warnings = warnings

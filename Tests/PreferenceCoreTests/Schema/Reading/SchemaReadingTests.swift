@@ -34,6 +34,43 @@ struct SchemaReadingTests {
         )
     }
 
+    @Test(
+        "a keyword of keys is ignored with a warning elsewhere",
+        arguments: [
+            #"{"volatile": true}"#,
+            #"{"properties": {"a": {"properties": {"b": {"volatile": true}}}}}"#,
+            #"{"properties": {"a": {"items": {"formerly": ["b"]}}}}"#,
+            #"{"properties": {"a": {"prefixItems": [{"volatile": true}]}}}"#,
+            #"{"additionalProperties": {"patternProperties": {"^b": {"volatile": false}}}}"#,
+            #"{"$defs": {"c": {"properties": {"d": {}}}}, "properties": {"a": {"items": {"volatile": true}}}}"#,
+        ]
+    )
+    func misplacedKeywords(document: String) throws {
+        let schema = try PreferenceSchema(parsing: Array(document.utf8))
+        let keyword = document.contains("formerly") ? "formerly" : "volatile"
+        #expect(
+            schema.warnings.map(\.description) == [
+                "ignored keyword '\(keyword)', which only the rule of a key can have"
+            ]
+        )
+    }
+
+    @Test(
+        "a keyword of keys counts in each rule of a key",
+        arguments: [
+            #"{"properties": {"a": {"volatile": true}}}"#,
+            #"{"properties": {"a": {"allOf": [{"volatile": true}]}}}"#,
+            #"{"allOf": [{"properties": {"a": {"volatile": true}}}]}"#,
+            ##"{"$ref": "#/$defs/suite", "$defs": {"suite": {"properties": {"a": {"volatile": true}}}}}"##,
+            ##"{"properties": {"a": {"$ref": "#/$defs/count"}}, "$defs": {"count": {"volatile": true}}}"##,
+        ]
+    )
+    func placedKeywords(document: String) throws {
+        let schema = try PreferenceSchema(parsing: Array(document.utf8))
+        #expect(schema.warnings.isEmpty)
+        #expect(schema.rule(for: "a")?.isVolatile == true)
+    }
+
     @Test("reading one key gives the same rule as reading the whole schema")
     func oneKey() throws {
         let whole = try PreferenceSchema(parsing: Array(Self.document.utf8))
