@@ -52,6 +52,11 @@ final class Printer {
         output.append(UInt8(ascii: "\n"))
     }
 
+    /// Appends a line of fields with tabs between them.
+    func writeLine(_ fields: some Sequence<String>) {
+        output.append(line: fields)
+    }
+
     /// Appends the records of a change, which is made unless `--dry-run` is given.
     func write(ofChange records: String) {
         if !options.writing.isDryRun { isChangeMade = true }
@@ -127,6 +132,19 @@ final class Printer {
     private func write(_ note: Message) {
         progressLine.erase()
         environment.writeError(note.lines(labelled: "note"))
+    }
+}
+
+extension [UInt8] {
+    /// Appends fields with tabs between them, and a line break.
+    fileprivate mutating func append(line fields: some Sequence<String>) {
+        var isFirst = true
+        for field in fields {
+            if !isFirst { append(UInt8(ascii: "\t")) }
+            isFirst = false
+            append(contentsOf: field.utf8)
+        }
+        append(UInt8(ascii: "\n"))
     }
 }
 

@@ -25,11 +25,7 @@ extension Printer {
     /// Appends a record of tab-separated fields, each escaped to stay on its line; `--null` does not escape.
     func writeRecord(_ fields: some Collection<String>) throws {
         guard !options.output.endsWithNUL else { return try writeVerbatim(fields.joined(separator: "\t")) }
-        for (position, field) in fields.enumerated() {
-            if position > 0 { write("\t".utf8) }
-            write(field.escaped(forTerminal: isTerminal).utf8)
-        }
-        write("\n".utf8)
+        writeLine(fields.lazy.map { $0.escaped(forTerminal: self.isTerminal) })
     }
 
     /// Returns a text in the colour of a role, if output is coloured.
@@ -59,7 +55,7 @@ extension Printer {
         let rows = try items.map { try fields($0).map { Field($0.text.escaped(forTerminal: isTerminal), $0.role) } }
         guard let limit = terminalColumns else {
             for row in rows {
-                writeLine(row.map { $0.coloured($0.text) }.joined(separator: "\t"))
+                writeLine(row.lazy.map { $0.coloured($0.text) })
             }
             return
         }

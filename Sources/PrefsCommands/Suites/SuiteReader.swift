@@ -192,9 +192,12 @@ struct FoundValue {
 extension PreferenceSnapshot {
     /// Returns the entries for the keys that are read, in the byte order of the keys.
     mutating func entriesInByteOrder() throws -> [PreferenceEntry] {
-        var entries = try entries()
-        entries.sort { $0.key.precedesInByteOrder($1.key) }
-        return entries
+        let entries = try entries()
+        // Most files are in order, and to find that out copies no entry.
+        let isSorted = entries.indices.dropFirst().allSatisfy {
+            entries[$0 - 1].key.precedesInByteOrder(entries[$0].key)
+        }
+        return isSorted ? entries : entries.sorted { $0.key.precedesInByteOrder($1.key) }
     }
 }
 
