@@ -20,14 +20,8 @@ package enum CallingProcess {
 
     /// The name of the machine, gethostname(2); nil if it is not known.
     static var hostName: String? {
-        let letters = try? unsafe withTemporaryBytes(Int(HOST_NAME_MAX) + 1) { buffer throws(SystemError) -> [UInt8] in
-            let letters = unsafe buffer.bindMemory(to: CChar.self)
-            guard let start = letters.baseAddress, unsafe gethostname(start, letters.count) == 0 else {
-                throw .last
-            }
-            return unsafe Array(buffer.prefix { $0 != 0 })
-        }
-        return letters.flatMap { String(validating: $0, as: UTF8.self) }
+        let name = try? unsafe text(ofLength: Int(HOST_NAME_MAX) + 1) { unsafe gethostname($0, $1) == 0 }
+        return name.flatMap { String(validating: $0, as: UTF8.self) }
     }
 
     /// Whether the process has more rights than the user who started it, for example by set-user-ID, getauxval(3).
@@ -65,9 +59,19 @@ package enum CallingProcess {
 
     /// Returns the directory at which relative paths start, getcwd(3).
     static func workingDirectory() throws(SystemError) -> [UInt8] {
-        try unsafe withTemporaryBytes(Int(PATH_MAX)) { buffer throws(SystemError) in
+        try unsafe text(ofLength: Int(PATH_MAX)) { unsafe getcwd($0, $1) != nil }
+    }
+
+    /// Returns the text that a call writes to a buffer and ends with NUL; throws the call's error if it returns false.
+    ///
+    /// - Parameter length: The length of the buffer, in bytes.
+    private static func text(
+        ofLength length: Int,
+        from call: (UnsafeMutablePointer<CChar>, Int) -> Bool
+    ) throws(SystemError) -> [UInt8] {
+        try unsafe withTemporaryBytes(length) { buffer throws(SystemError) in
             let letters = unsafe buffer.bindMemory(to: CChar.self)
-            guard unsafe getcwd(letters.baseAddress, letters.count) != nil else { throw .last }
+            guard let start = letters.baseAddress, unsafe call(start, letters.count) else { throw .last }
             return unsafe Array(buffer.prefix { $0 != 0 })
         }
     }
