@@ -42,7 +42,7 @@ struct SchemaReadingTests {
             #"{"properties": {"a": {"items": {"formerly": ["b"]}}}}"#,
             #"{"properties": {"a": {"prefixItems": [{"volatile": true}]}}}"#,
             #"{"additionalProperties": {"patternProperties": {"^b": {"volatile": false}}}}"#,
-            #"{"$defs": {"c": {"properties": {"d": {}}}}, "properties": {"a": {"items": {"volatile": true}}}}"#,
+            #"{"$defs": {"c": {"items": {"volatile": true}}}, "properties": {"a": {"items": {"volatile": true}}}}"#,
         ]
     )
     func misplacedKeywords(document: String) throws {
