@@ -54,6 +54,7 @@ final class Printer {
 
     /// Appends a line of fields with tabs between them.
     func writeLine(_ fields: some Sequence<String>) {
+        // One access to a property of this class, which is checked at run time: a list may have many lines.
         output.append(line: fields)
     }
 
