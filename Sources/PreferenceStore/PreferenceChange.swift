@@ -35,12 +35,6 @@ extension PreferenceChange: CustomStringConvertible {
 }
 
 extension [PreferenceChange] {
-    /// The same changes in the byte order of their keys.
-    package var sortedByKey: Self {
-        let isSorted = indices.dropFirst().allSatisfy { !self[$0].key.precedesInByteOrder(self[$0 - 1].key) }
-        return isSorted ? self : sorted { $0.key.precedesInByteOrder($1.key) }
-    }
-
     /// Returns whether all changes only restore these keys, which another program had reverted.
     ///
     /// A program that reverts them again does so on purpose. A program that reverts them together with another change

@@ -234,7 +234,7 @@ extension PreferenceSnapshot {
 
     /// Returns the changes of values, in the byte order of keys, that changes of a file lead to.
     private func visible(_ changes: [PreferenceChange], ofFileAt position: Int) -> [PreferenceChange] {
-        changes.sortedByKey.compactMap { change in
+        changes.sorted(byBytesOf: \.key).compactMap { change in
             guard value(named: change.key, in: documents[..<position]) == nil else { return nil }
             let behind = value(named: change.key, in: documents[(position + 1)...])
             let (old, new) = (change.old ?? behind, change.new ?? behind)
@@ -271,7 +271,7 @@ extension PreferenceSnapshot {
                 return PreferenceChange(key: key, old: old, new: new)
             }
             .filter { $0.old != $0.new }
-            .sortedByKey
+            .sorted(byBytesOf: \.key)
     }
 
     /// Returns the value of a key in the first of some files that contains it.
@@ -309,7 +309,7 @@ package struct StoredKeys {
     package init(_ names: [String], warnings: [SuiteWarning] = []) {
         var unique: [String] = []
         unique.reserveCapacity(names.count)
-        for name in names.sorted(by: { $0.precedesInByteOrder($1) }) {
+        for name in names.sorted(byBytesOf: \.self) {
             if let latest = unique.last, latest.hasSameBytes(as: name) { continue }
             unique.append(name)
         }

@@ -42,7 +42,7 @@ package struct SecretNames: Sendable {
         var new = old
         body(&new)
         guard new != old else { return false }
-        try records.write(new.map(\.string).sorted { $0.precedesInByteOrder($1) }.propertyList)
+        try records.write(new.map(\.string).sorted(byBytesOf: \.self).propertyList)
         return true
     }
 }

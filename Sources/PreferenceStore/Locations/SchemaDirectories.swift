@@ -53,7 +53,7 @@ package struct SchemaDirectories: Sendable {
                 schemas[suite] = InstalledSchema(suite: suite, path: Self.path(of: suite, in: path))
             }
         }
-        return schemas.values.sorted { $0.suite.rawValue.precedesInByteOrder($1.suite.rawValue) }
+        return schemas.values.sorted(byBytesOf: \.suite.rawValue)
     }
 }
 

@@ -123,7 +123,7 @@ public struct PreferenceLayer: Hashable, Sendable {
     package func filesOfNoSuite(in directories: PreferenceDirectories) throws(PreferenceStoreError) -> [String] {
         let directory = directory(in: directories)
         return try Directory.files(in: directory, suffix: suffix).others.map { directory + "/" + $0 }
-            .sorted { $0.precedesInByteOrder($1) }
+            .sorted(byBytesOf: \.self)
     }
 }
 

@@ -41,7 +41,7 @@ public struct SuiteName: Sendable {
     ///
     /// - Throws: `system` if the directory cannot be read.
     package static func ofFiles(in directory: String, suffix: String) throws(PreferenceStoreError) -> [SuiteName] {
-        try Directory.suites(in: directory, suffix: suffix).sorted { $0.rawValue.precedesInByteOrder($1.rawValue) }
+        try Directory.suites(in: directory, suffix: suffix).sorted(byBytesOf: \.rawValue)
     }
 
     /// Parses a file name that consists of a suite name and a suffix; returns nil for any other.

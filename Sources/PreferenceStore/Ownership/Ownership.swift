@@ -13,7 +13,7 @@ package struct Ownership: Hashable, Sendable {
     package var isEmpty: Bool { settings.isEmpty }
 
     /// The owners, in byte order.
-    package var owners: [String] { settings.keys.sorted { $0.precedesInByteOrder($1) } }
+    package var owners: [String] { settings.keys.sorted(byBytesOf: \.self) }
 
     package subscript(owner: String) -> [OwnedSetting] {
         get { settings[owner] ?? [] }
@@ -60,7 +60,7 @@ package struct Ownership: Hashable, Sendable {
     /// else has become the owner.
     package mutating func change(from old: Ownership, to new: Ownership) {
         var gained: [(owner: String, setting: OwnedSetting)] = []
-        for owner in Set(old.owners + new.owners).sorted(by: { $0.precedesInByteOrder($1) }) {
+        for owner in Set(old.owners + new.owners).sorted(byBytesOf: \.self) {
             let changed = Set(old[owner]).symmetricDifference(new[owner]).map(\.pointer)
             self[owner].removeAll { changed.contains($0.pointer) }
             gained += new[owner].filter { changed.contains($0.pointer) }.map { (owner, $0) }

@@ -106,7 +106,7 @@ extension HistoryDirectory {
     /// The real paths of the files that have owners.
     package var ownedPaths: [String] {
         get throws(PreferenceStoreError) {
-            try allRecords(in: Self.owners).map(\.key).sorted { $0.precedesInByteOrder($1) }
+            try allRecords(in: Self.owners).map(\.key).sorted(byBytesOf: \.self)
         }
     }
 

@@ -82,7 +82,7 @@ struct RecentCommits {
 
     /// Returns the changes that give some keys of a suite their values after the last commit.
     private func changes(of root: PropertyListDictionary, to keys: [String]) -> [PreferenceChange] {
-        keys.map { PreferenceChange(key: $0, old: root[$0], new: values[$0]) }.sortedByKey
+        keys.map { PreferenceChange(key: $0, old: root[$0], new: values[$0]) }.sorted(byBytesOf: \.key)
     }
 
     /// Returns the changes that another program's write reverted, from the contents of the file after it.

@@ -103,7 +103,7 @@ struct Listing {
         let entry = entries[row.entry]
         guard isInWrittenFile(entry), let owned = owned[ByteKey(entry.key)] else { return [] }
         let pointer = [entry.key] + row.pointer
-        return Set(owned.filter { $0.setting.overlaps(pointer) }.map(\.owner)).sorted { $0.precedesInByteOrder($1) }
+        return Set(owned.filter { $0.setting.overlaps(pointer) }.map(\.owner)).sorted(byBytesOf: \.self)
     }
 
     /// Returns what the screen may show of a value.

@@ -27,7 +27,7 @@ extension Completer {
             line.action?.isAboutSchemasAlone ?? false ? nil : try? directories?.suites(in: domain)
         let described =
             domain == .user ? try? SchemaDirectories(environment: environment.variable).schemas().map(\.suite) : nil
-        let suites = Set((present ?? []) + (described ?? [])).map(\.rawValue).sorted { $0.precedesInByteOrder($1) }
+        let suites = Set((present ?? []) + (described ?? [])).map(\.rawValue).sorted(byBytesOf: \.self)
         return CompletionList(suites.map { .init(word: $0) })
     }
 
@@ -40,7 +40,7 @@ extension Completer {
         let schema = offersUnset ? schema(line) : nil
         let present = presentKeys(line, hidesValues: showsValues && hasSecrets(line))
         let others = offersUnset ? describedKeys(by: schema, but: Set(present.map { ByteKey($0.word) })) : []
-        return others.isEmpty ? present : (present + others).sorted { $0.word.precedesInByteOrder($1.word) }
+        return others.isEmpty ? present : (present + others).sorted(byBytesOf: \.word)
     }
 
     /// Returns the keys of the selected suite, with type and value if `showsValues` is true.
@@ -99,7 +99,7 @@ extension Completer {
     /// Returns the entries of the files that the verb reads, in the byte order of the keys.
     private func entries(_ line: CompletionLine, keys: KeySelection? = nil) -> [PreferenceEntry] {
         var snapshot = PreferenceSnapshot(of: files(line), keys: keys)
-        return (try? snapshot.entriesInByteOrder()) ?? []
+        return (try? snapshot.entries().sorted(byBytesOf: \.key)) ?? []
     }
 
     /// Returns the files that the verb reads, in order of precedence.

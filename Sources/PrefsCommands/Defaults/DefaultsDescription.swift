@@ -27,7 +27,7 @@ struct DefaultsDescription {
         case .dictionary(let entries):
             text += Self.indentation(level) + "{\n"
             // Foundation prints the keys in order.
-            for entry in entries.sorted(by: { $0.key.precedesInByteOrder($1.key) }) {
+            for entry in entries.sorted(byBytesOf: \.key) {
                 text += Self.indentation(level + 1) + Self.quoted(entry.key) + " = "
                 append(entry.value, level: level + 1)
                 text += ";\n"

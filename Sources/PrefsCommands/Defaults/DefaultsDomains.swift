@@ -69,7 +69,7 @@ extension VerbRun {
         let layer = PreferenceLayer(.user, isByHost: line.isByHost)
         return try reader.suiteFiles().filter { $0.file.path == layer.file(of: $0.suite, in: directories).path }
             .map { FoundDomain(suite: $0.suite, file: $0.file) }
-            .sorted { $0.name.precedesInByteOrder($1.name) }
+            .sorted(byBytesOf: \.name)
     }
 
     /// Runs a closure on the contents of each domain that has a key.

@@ -122,7 +122,7 @@ extension SuiteWriter {
                 )
             }
             try undoOwnership(of: record, in: &transaction)
-            return transaction.changes.sortedByKey
+            return transaction.changes.sorted(byBytesOf: \.key)
         }
         if record.createsFile, !undo.isRehearsal { try removeIfEmpty(undo.selection) }
         return change.value

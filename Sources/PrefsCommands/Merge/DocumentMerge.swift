@@ -48,7 +48,7 @@ struct DocumentMerge {
             contents.root = new
         }
         old = contents.old
-        changes = contents.changes.sortedByKey
+        changes = contents.changes.sorted(byBytesOf: \.key)
         roundedKeys = contents.roundedKeys
     }
 

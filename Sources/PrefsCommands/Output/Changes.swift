@@ -15,7 +15,7 @@ extension PreferenceChange {
 extension PropertyListDictionary {
     /// Returns the changes that turn this suite into another, in the byte order of keys.
     func keyChanges(to new: PropertyListDictionary) -> [PreferenceChange] {
-        new.changes(since: self).sortedByKey
+        new.changes(since: self).sorted(byBytesOf: \.key)
     }
 }
 

@@ -58,7 +58,7 @@ extension VerbRun {
                     .map { "\(path)/\($0)" }
             }
         }
-        let homes = paths.filter(PlainFile.isDirectory).sorted { $0.precedesInByteOrder($1) }
+        let homes = paths.filter(PlainFile.isDirectory).sorted(byBytesOf: \.self)
         guard !homes.isEmpty else {
             throw CommandError(.unreadableFile, "no directory matches \(pattern.quoted)")
         }

@@ -74,7 +74,7 @@ extension VerbRun {
         }
         transaction.ownership = (file, OwnershipChange(from: old, to: new))
         let stay = options.apply.withdraws ? Set(leftAlone.map { ByteKey($0[0]) }).map(\.string) : []
-        let inOrder = stay.sorted { $0.precedesInByteOrder($1) }
+        let inOrder = stay.sorted(byBytesOf: \.self)
         return AppliedContents(
             retyped: retyped,
             managed: inOrder.filter(suite.managed.contains),

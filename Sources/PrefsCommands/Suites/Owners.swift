@@ -25,7 +25,7 @@ extension SuiteReader {
         let owned = Set(paths.map { ByteKey($0) })
         // A suite can be a link to an owned file.
         let suites = try directories.suites() + paths.compactMap { SuiteFile(path: $0).suite }
-        return try Set(suites).sorted { $0.rawValue.precedesInByteOrder($1.rawValue) }.filter { suite in
+        return try Set(suites).sorted(byBytesOf: \.rawValue).filter { suite in
             let selection = Selection(of: suite, in: directories)
             return try owned.contains(ByteKey(selection.recordedPath)) && !ownership(of: selection)[owner].isEmpty
         }

@@ -189,18 +189,6 @@ struct FoundValue {
     let isCertain: Bool
 }
 
-extension PreferenceSnapshot {
-    /// Returns the entries for the keys that are read, in the byte order of the keys.
-    mutating func entriesInByteOrder() throws -> [PreferenceEntry] {
-        let entries = try entries()
-        // Most files are in order, and to find that out copies no entry.
-        let isSorted = entries.indices.dropFirst().allSatisfy {
-            entries[$0 - 1].key.precedesInByteOrder(entries[$0].key)
-        }
-        return isSorted ? entries : entries.sorted { $0.key.precedesInByteOrder($1.key) }
-    }
-}
-
 extension CommandError {
     /// Returns the error of patterns that no key of a suite or file matches.
     static func noKeyMatches(_ patterns: [String], in location: String) -> CommandError {

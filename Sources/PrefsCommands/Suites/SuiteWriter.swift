@@ -71,7 +71,7 @@ final class SuiteWriter {
         var notes: [Message] = []
         func checkedBody(_ transaction: inout TransactionContents) throws -> Value {
             let value = try body(&transaction)
-            let changes = transaction.changes.sortedByKey
+            let changes = transaction.changes.sorted(byBytesOf: \.key)
             try managed.check(changes.map(\.key), by: schema)
             notes = changes.lossNotes(rounding: transaction.roundedKeys)
             if let schema {
@@ -129,7 +129,7 @@ final class SuiteWriter {
             try body(&transaction.root)
             if !renamed.isEmpty { losers = try endOwnership(of: renamed, in: selection, &transaction) }
             guard isPrinted, let secrets else { return "" }
-            return try printer.records(of: transaction.changes.sortedByKey, hiding: secrets)
+            return try printer.records(of: transaction.changes.sorted(byBytesOf: \.key), hiding: secrets)
         }
         printer.write(ofChange: change.value)
         if !losers.isEmpty {
@@ -144,7 +144,7 @@ final class SuiteWriter {
         hiding secrets: PreferenceSecrets
     ) throws -> String? {
         guard options.writing.isDryRun else { return nil }
-        return try printer.records(of: transaction.changes.sortedByKey, hiding: secrets)
+        return try printer.records(of: transaction.changes.sorted(byBytesOf: \.key), hiding: secrets)
     }
 
     func changeOptions(for selection: Selection, isRehearsal: Bool = false) -> ChangeOptions {

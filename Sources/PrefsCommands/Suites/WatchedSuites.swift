@@ -169,7 +169,7 @@ struct WatchedSuites {
     mutating func changes(since contents: [ByteKey: PropertyListDictionary]) -> [SuiteChanges] {
         reader.schemas.forget()
         return suites.indices.filter { !suites[$0].wasUnreadable }
-            .sorted { suites[$0].selection.name.precedesInByteOrder(suites[$1].selection.name) }
+            .sorted(byBytesOf: { suites[$0].selection.name })
             .compactMap { changes(at: $0, since: contents[ByteKey(suites[$0].selection.file.path)] ?? [:]) }
     }
 

@@ -68,7 +68,7 @@ extension SuiteReader {
     ///   error if a suite has two files.
     func configuration(_ path: String) throws -> [(suite: SuiteName, document: NamedDocument)] {
         let suites = PlainFile.isDirectory(path) ? try suites(inDirectory: path) : try suites(in: document(path))
-        return suites.sorted { $0.suite.rawValue.precedesInByteOrder($1.suite.rawValue) }
+        return suites.sorted(byBytesOf: \.suite.rawValue)
     }
 
     private func suites(

@@ -315,7 +315,7 @@ extension VerbRun {
                 let changed = transaction.changes
                 let changes = SuiteChanges(
                     suite: options.selection.isOfAllSuites ? selection.suite : nil,
-                    changes: (suite.drift.isEmpty ? changed : suite.drift + changed).sortedByKey,
+                    changes: (suite.drift.isEmpty ? changed : suite.drift + changed).sorted(byBytesOf: \.key),
                     secrets: suite.secrets,
                     changedSince: applied.plan.changedSince
                 )

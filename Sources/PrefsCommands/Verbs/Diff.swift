@@ -120,7 +120,7 @@ extension VerbRun {
         let seeds = Dictionary(uniqueKeysWithValues: try reader.configuration(path))
         let stored = try reader.suitesOfUser().suites
         let suites = Set(seeds.keys).union(stored.compactMap(\.suite))
-            .sorted { $0.rawValue.precedesInByteOrder($1.rawValue) }
+            .sorted(byBytesOf: \.rawValue)
         let changes = try reader.forEach(suites) { suite in
             let selection = Selection(of: suite, in: directories)
             let old = try reader.contents(of: selection)

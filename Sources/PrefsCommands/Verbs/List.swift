@@ -154,7 +154,7 @@ extension VerbRun {
 
     private func entries(in selection: Selection) throws -> [PreferenceEntry] {
         try reader.read(selection, keys: Glob.selection(by: options.keys.patterns(and: operands))) { snapshot in
-            try snapshot.entriesInByteOrder()
+            try snapshot.entries().sorted(byBytesOf: \.key)
         }
     }
 
@@ -173,7 +173,7 @@ extension VerbRun {
         let globs = options.keys.patterns(and: operands).map(Glob.init)
         return Set(names.map(ByteKey.init) + entries.keys).map(\.string)
             .filter(globs.allow)
-            .sorted { $0.precedesInByteOrder($1) }
+            .sorted(byBytesOf: \.self)
             .map { ListedPreference($0, entries[ByteKey($0)], schema?.schema) }
     }
 
@@ -183,7 +183,7 @@ extension VerbRun {
         _ schema: SuiteSchema?
     ) throws -> [ByteKey: PreferenceEntry] {
         var entries: [ByteKey: PreferenceEntry] = [:]
-        for entry in try snapshot.entriesInByteOrder() {
+        for entry in try snapshot.entries().sorted(byBytesOf: \.key) {
             entries[ByteKey(entry.key)] = entry
         }
         let names = Set((schema?.schema.keys ?? []).map(ByteKey.init))

@@ -215,10 +215,10 @@ private struct LiveChanges {
             terminal.progressLine.erase()
             terminal.note(count == 0 ? .nothingChanged : Message(counted(count, "change")))
         }
-        for (suite, keys) in counts.sorted(by: { $0.key.precedesInByteOrder($1.key) }) {
+        for (suite, keys) in counts.sorted(byBytesOf: \.key) {
             let often = keys.filter { $0.value > Self.usualCount }.map(\.key.string)
             guard !often.isEmpty else { continue }
-            let note = Message.probablyVolatile(often.sorted { $0.precedesInByteOrder($1) })
+            let note = Message.probablyVolatile(often.sorted(byBytesOf: \.self))
             printer.note(suite.isEmpty ? note : .ofSuite(suite, note))
         }
     }

@@ -45,7 +45,7 @@ extension VerbRun {
             return .done
         }
         if case .dictionary(let root) = value, !root.isEmpty {
-            for entry in root.sortedByKey {
+            for entry in root.sorted(byBytesOf: \.key) {
                 try writeLines(of: entry.value, at: ValuePointer(entry.key), elements: "", hiding: secrets)
             }
         } else {
@@ -71,7 +71,7 @@ extension VerbRun {
         let isSecret = pointer.map { secrets.isSecret($0) } ?? false
         switch value {
         case .dictionary(let dictionary) where !dictionary.isEmpty && !isSecret:
-            for entry in dictionary.sortedByKey {
+            for entry in dictionary.sorted(byBytesOf: \.key) {
                 // No pointer has '~-': it distinguishes this key from the elements of an array.
                 let shown = entry.key == "-" ? "/~-" : JSONPointer(tokens: [entry.key]).text
                 try write(entry.value, entry.key, shownAs: shown)
@@ -91,10 +91,6 @@ extension VerbRun {
             printer.writeLine(words.isEmpty ? text : "\(start)\t\(text)")
         }
     }
-}
-
-extension PropertyListDictionary {
-    fileprivate var sortedByKey: [Entry] { sorted { $0.key.precedesInByteOrder($1.key) } }
 }
 
 extension [UInt8] {

@@ -12,8 +12,23 @@ extension String {
     }
 
     /// Returns whether this string sorts before another by UTF-8 bytes, which is the order of their Unicode scalars.
+    @usableFromInline
     package func precedesInByteOrder(_ other: String) -> Bool {
         utf8Span.span.precedes(other.utf8Span.span)
+    }
+}
+
+extension Sequence {
+    /// Returns the elements in the byte order of a string of each.
+    ///
+    /// Most are in order already. To find that out in an array copies no element.
+    @inlinable
+    package func sorted(byBytesOf text: (Element) -> String) -> [Element] {
+        let elements = Array(self)
+        let isSorted = elements.indices.dropFirst().allSatisfy { index in
+            !text(elements[index]).precedesInByteOrder(text(elements[index - 1]))
+        }
+        return isSorted ? elements : elements.sorted { text($0).precedesInByteOrder(text($1)) }
     }
 }
 

@@ -49,7 +49,7 @@ extension PropertyList {
         case (.data(let left), .data(let right)): left.lexicographicallyPrecedes(right)
         case (.array(let left), .array(let right)): left.precedes(right) { $0.precedes($1) }
         case (.dictionary(let left), .dictionary(let right)):
-            left.inKeyOrder.precedes(right.inKeyOrder) { left, right in
+            left.sorted(byBytesOf: \.key).precedes(right.sorted(byBytesOf: \.key)) { left, right in
                 left.key.hasSameBytes(as: right.key)
                     ? left.value.precedes(right.value) : left.key.precedesInByteOrder(right.key)
             }
@@ -75,11 +75,5 @@ extension Array where Element: Equatable {
     fileprivate func precedes(_ other: [Element], by order: (Element, Element) -> Bool) -> Bool {
         guard let (left, right) = zip(self, other).first(where: { $0 != $1 }) else { return count < other.count }
         return order(left, right)
-    }
-}
-
-extension PropertyListDictionary {
-    fileprivate var inKeyOrder: [Entry] {
-        sorted { $0.key.precedesInByteOrder($1.key) }
     }
 }

@@ -300,7 +300,7 @@ extension [String] {
         // In this order, too, keys with equal bytes are equal.
         let ascends = indices.dropFirst().allSatisfy { self[$0 - 1] < self[$0] }
         guard !ascends else { return nil }
-        let sorted = sorted { $0.precedesInByteOrder($1) }
+        let sorted = sorted(byBytesOf: \.self)
         return zip(sorted, sorted.dropFirst()).first { $0.hasSameBytes(as: $1) }?.0
     }
 }
@@ -311,7 +311,7 @@ extension PropertyListDictionary {
         // The sort keeps the order of equal keys.
         var unique: [Entry] = []
         unique.reserveCapacity(entries.count)
-        for entry in entries.sorted(by: { $0.key.precedesInByteOrder($1.key) }) {
+        for entry in entries.sorted(byBytesOf: \.key) {
             if let last = unique.last, last.key.hasSameBytes(as: entry.key) {
                 unique.removeLast()
             }

@@ -32,7 +32,7 @@ extension PreferenceSchema {
             }
         }
         var definitions = PropertyListDictionary()
-        for pointer in found.sorted(by: { $0.text.precedesInByteOrder($1.text) }) {
+        for pointer in found.sorted(byBytesOf: \.text) {
             if let name = pointer.definitionName, let rule = targets[pointer] {
                 definitions[name] = rule.form
             }
