@@ -41,7 +41,7 @@ extension Printer {
         let values = try [conflict.base, conflict.ours, conflict.theirs].map { value in
             try value.map { value in try shownJSON(value, at: pointer, hiding: secrets) }
         }
-        var words = ["!"] + (pointer.map(words) ?? [])
+        var words = ["!"] + [pointer.map(words)].compactMap(\.self)
         if let base = values[0] {
             words += [base, "->"]
         }

@@ -136,7 +136,8 @@ extension Printer {
                 .map { coloured(field($0), .detail) + "\t" }.joined()
             for change in suite.changes {
                 for line in try lines(of: change, hiding: suite.secrets, changedSince: suite.changedSince) {
-                    records += try terminated(name + line)
+                    records += name
+                    records += try terminated(line)
                 }
             }
         }
@@ -202,24 +203,23 @@ extension Printer {
         hiding secrets: PreferenceSecrets,
         changedSince: [[String]] = []
     ) throws -> [String] {
-        if options.output.hasNamesOnly { return [shown(words(of: ValuePointer(change.key))[0])] }
+        if options.output.hasNamesOnly { return [shown(field(change.key))] }
         return try ValuePointer(change.key).parts(change.old, change.new).map { part in
             let (sign, role): (String, Field.Role) =
-                part.old == nil ? ("+", .added) : part.new == nil ? ("-", .removed) : ("~", .changed)
-            let values = try [part.old, part.new].compactMap(\.self).map { value in
-                try shownJSON(value, at: part.pointer, hiding: secrets)
-            }
-            let isChangedSince = changedSince.contains { part.pointer.tokens.starts(with: $0) }
-            let words =
-                [sign] + words(of: part.pointer) + [values.joined(separator: " -> ")]
-                + (isChangedSince ? ["(changed since)"] : [])
-            return coloured(shown(words.joined(separator: " ")), role)
+                part.old == nil ? ("+ ", .added) : part.new == nil ? ("- ", .removed) : ("~ ", .changed)
+            // One text that grows: there can be many lines.
+            var line = sign + words(for: part.pointer) + " "
+            if let old = part.old { line += try shownJSON(old, at: part.pointer, hiding: secrets) }
+            if part.old != nil, part.new != nil { line += " -> " }
+            if let new = part.new { line += try shownJSON(new, at: part.pointer, hiding: secrets) }
+            if changedSince.contains(where: { part.pointer.tokens.starts(with: $0) }) { line += " (changed since)" }
+            return coloured(shown(line), role)
         }
     }
 
     /// Returns the words for a value in a line: its key, and the JSON Pointer if it is a part of the key's value.
-    func words(of pointer: ValuePointer) -> [String] {
-        (pointer.inValue == .whole ? [pointer.key] : [pointer.key, pointer.inValue.text]).map(field)
+    func words(for pointer: ValuePointer) -> String {
+        field(pointer.key) + (pointer.inValue == .whole ? "" : " " + field(pointer.inValue.text))
     }
 
     /// Returns a value in a line as typed JSON, without what is secret.

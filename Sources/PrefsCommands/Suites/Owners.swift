@@ -86,7 +86,7 @@ extension SuiteReader {
 extension VerbRun {
     /// Returns the fields of a value that an owner has set: the owner, the place, the value and the one before.
     func fields(of owned: OwnedValue) throws -> [Field] {
-        let place = printer.words(of: owned.pointer).joined(separator: " ")
+        let place = printer.words(for: owned.pointer)
         let value = try printer.text(of: owned.value, at: owned.pointer)
         let former = try owned.former.map { try printer.text(of: $0, at: owned.pointer) } ?? "unset"
         return [

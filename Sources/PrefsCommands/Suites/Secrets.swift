@@ -6,11 +6,11 @@ extension PreferenceSecrets {
     /// The text that is printed in place of a secret value.
     static let text = "(secret)"
 
-    func isSecret(_ pointer: ValuePointer) -> Bool { isSecret(pointer.tokens) }
+    func isSecret(_ pointer: ValuePointer) -> Bool { !isEmpty && isSecret(pointer.tokens) }
 
     /// Returns a value with each secret part replaced by a text.
     func hiding(in value: PropertyList, at pointer: ValuePointer, as text: String = text) -> PropertyList {
-        hiding(in: value, at: pointer.tokens, as: text)
+        isEmpty ? value : hiding(in: value, at: pointer.tokens, as: text)
     }
 
     func hasSecret(in value: PropertyList, of key: String) -> Bool { hasSecret(in: value, at: [key]) }
