@@ -129,12 +129,12 @@ extension VerbRun {
         }
         let deadline = environment.uptime + Self.settlingTime
         var isQuiet = false
-        while !isQuiet, environment.uptime < deadline {
+        repeat {
             // A change can be one of the same values: only the time tells that there was none.
             let begin = environment.uptime
             try live.add(suites.nextChanges(timeout: .milliseconds(100)) ?? [])
             isQuiet = environment.uptime - begin >= .milliseconds(100)
-        }
+        } while !isQuiet && environment.uptime < deadline
         try suites.settle(within: Self.settlingTime)
         live.finish()
         return error

@@ -263,7 +263,8 @@ struct RecordTests {
     @Test("without a program, a signal ends the recording, and the changes are printed", arguments: [SIGINT, SIGTERM])
     func signals(signal: Int32) throws {
         let prefs = try PrefsCommand.withContractSuite()
-        let process = try prefs.subprocess(["record", "-v"]).start()
+        // A pipe without a writer would end the recording before the signal.
+        let process = try Shell(prefs).subprocess("exec prefs record -v </dev/null").start()
         try process.read { _, errors in errors.contains("recording 1 suite") }
         try prefs.change("set", "name", "Eve")
         process.send(signal)
