@@ -192,7 +192,7 @@ public struct SwiftCompiler: Sendable {
         for name in ["PATH", "HOME", "TMPDIR"] {
             environment[name] = environmentVariable(name)
         }
-        return try Subprocess(path, ["-swift-version", "6"] + arguments, environment: environment, limit: 600).run()
+        return try Subprocess(path, ["-swift-version", "6"] + arguments, environment: environment).run()
     }
 
     /// Compares the diagnostics of a source file with its `expected-error` comments.

@@ -44,7 +44,9 @@ public struct Subprocess: Sendable {
     /// If it is exceeded, the program and all that it started are killed, and the run throws.
     public var limit: Int?
 
-    /// Creates a program with these arguments, environment and input; the default time limit is two minutes.
+    /// Creates a program with these arguments, environment and input.
+    ///
+    /// The default time limit is for a program that hangs: a busy machine is ten times as slow as an idle one.
     public init(
         _ executable: String,
         _ arguments: [String] = [],
@@ -52,7 +54,7 @@ public struct Subprocess: Sendable {
         input: [UInt8] = [],
         output: Output = .captured,
         workingDirectory: String? = nil,
-        limit: Int? = 120
+        limit: Int? = 600
     ) {
         self.executable = executable
         self.arguments = arguments

@@ -355,7 +355,7 @@ struct BrowseTerminalTests {
     }
 
     private func waitForEnd(of process: pid_t) throws {
-        let deadline = ContinuousClock.now + .seconds(60)
+        let deadline = ContinuousClock.now + .seconds(300)
         while try isRunning(process), ContinuousClock.now < deadline {
             poll(nil, 0, 20)
         }

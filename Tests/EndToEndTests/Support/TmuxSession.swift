@@ -16,7 +16,7 @@ final class TmuxSession {
     static let exists = InstalledProgram.areInstalled("tmux")
 
     /// The time limit of every wait, which is long because other tests use the processor too.
-    private static let patience: Duration = .seconds(60)
+    private static let patience: Duration = .seconds(300)
 
     /// Starts the server and the shell, and waits for the shell's prompt.
     init(_ prefs: PrefsCommand, columns: Int = 120, rows: Int = 40) throws {

@@ -58,8 +58,7 @@ enum PythonJSONSchema {
             "/usr/bin/env",
             ["python3", "-W", "ignore", "-c", script],
             environment: ProcessInfo.processInfo.environment.merging(["PYTHONUTF8": "1"]) { $1 },
-            input: Array(input.utf8),
-            limit: 120
+            input: Array(input.utf8)
         ).run()
     }
 
