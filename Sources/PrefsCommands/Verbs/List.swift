@@ -87,17 +87,20 @@ extension VerbRun {
     ) throws {
         reader.noteIfMissing(selection, hasMatches: !preferences.isEmpty)
         let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
-        let shown = preferences.lazy.map { secrets.isEmpty ? $0 : $0.hidingSecrets(of: secrets) }
+        func shown(_ preference: ListedPreference) -> ListedPreference {
+            secrets.isEmpty ? preference : preference.hidingSecrets(of: secrets)
+        }
         if options.output.hasNamesOnly {
             try write(names: preferences.map(\.key))
-        } else if try !printer.writeIfJSON(json(of: shown)) {
+        } else if try !printer.writeIfJSON(json(of: preferences.lazy.map(shown))) {
             let owned = options.output.isLong ? reader.knownOwnedValues(of: selection, hiding: secrets) : []
             let owners = Dictionary(grouping: owned) { ByteKey($0.pointer.key) }
-            try printer.writeRecords(of: shown) { preference in
-                guard let owned = owners[ByteKey(preference.key)] else { return try fields(of: preference) }
+            try printer.writeRecords(of: preferences) { preference in
+                let fields = try fields(of: shown(preference))
+                guard let owned = owners[ByteKey(preference.key)] else { return fields }
                 let names = owned.map { printer.field($0.owner) }
                 let unique = names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] }
-                return try fields(of: preference) + [Field(unique.firstFew, .detail)]
+                return fields + [Field(unique.firstFew, .detail)]
             }
         }
     }
@@ -134,13 +137,14 @@ extension VerbRun {
     }
 
     private func fields(of preference: ListedPreference) throws -> [Field] {
-        var fields = [Field(preference.key, .name)]
-        if let value = preference.value {
-            let text = try printer.text(of: value, at: ValuePointer(preference.key))
-            fields.append(Field(text, preference.state == .standard ? .detail : .value(of: value.kind)))
+        let value: Field
+        if let stored = preference.value {
+            let text = try printer.text(of: stored, at: ValuePointer(preference.key))
+            value = Field(text, preference.state == .standard ? .detail : .value(of: stored.kind))
         } else {
-            fields.append(Field("", .detail))
+            value = Field("", .detail)
         }
+        var fields = [Field(preference.key, .name), value]
         if options.output.isLong {
             fields += [Field(preference.type, .detail), Field(preference.origin, .path)]
         }
