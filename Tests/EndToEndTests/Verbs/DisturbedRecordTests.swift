@@ -24,12 +24,13 @@ struct DisturbedRecordTests {
     @Test("a suite that another program writes without an end neither delays nor prolongs a recording")
     func noise() throws {
         let program = """
-            { echo junk >"$XDG_CONFIG_HOME/noise.plist"; touch begun
-              while [ ! -e end ]; do echo junk >>"$XDG_CONFIG_HOME/noise.plist"; done; } >/dev/null 2>&1 &
-            while [ ! -e begun ]; do :; done; prefs set -s t name Eve
+            { echo junk >"$XDG_CONFIG_HOME/noise.plist"; touch noisy
+              while [ -e noisy ]; do echo junk >>"$XDG_CONFIG_HOME/noise.plist"; done; } >/dev/null 2>&1 &
+            while [ ! -e noisy ]; do :; done; prefs set -s t name Eve
             """
+        // The other program also ends with the directory of the test.
         expect(
-            try shell.run("prefs record -- sh -c \"$1\"; echo $?; touch end", program),
+            try shell.run("prefs record -- sh -c \"$1\"; echo $?; rm noisy", program),
             prints: #"{"t":{"name":"Eve"}}"# + "\n4\n",
             errors: .message(["noise.plist"])
         )
