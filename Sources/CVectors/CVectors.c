@@ -54,10 +54,10 @@ static inline uint64_t markupMask(const uint8_t *block) {
 
 /// Writes the offset of each bit of a mask, and returns the end of these offsets.
 ///
-/// Most masks have at most four bits. To write four always avoids a branch that no processor can predict.
+/// Most masks have at most eight bits. To write eight always avoids a branch that no processor can predict.
 static inline __attribute__((always_inline)) size_t *appendOffsets(uint64_t mask, size_t first, size_t *offsets) {
     size_t *end = offsets + __builtin_popcountll(mask);
-    for (int index = 0; index < 4; index++) {
+    for (int index = 0; index < 8; index++) {
         *offsets++ = first + (mask == 0 ? 64 : (size_t)__builtin_ctzll(mask));
         mask &= mask - 1;
     }

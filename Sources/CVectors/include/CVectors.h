@@ -133,7 +133,7 @@ bool decodeBase64Block(const uint8_t *block, uint8_t *data);
 /// - Parameters:
 ///   - bytes: `length` bytes, a multiple of 64.
 ///   - first: the number that is added to each offset.
-///   - offsets: room for `length + 4` numbers; what follows the returned ones is undefined.
+///   - offsets: room for `length + 8` numbers; what follows the returned ones is undefined.
 size_t markupOffsets(const uint8_t *bytes, size_t length, size_t first, size_t *offsets);
 
 /// Returns the length of the start of a text that contains only base64 characters and whitespace, in steps of 16 bytes.

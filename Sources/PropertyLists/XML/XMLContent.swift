@@ -74,16 +74,32 @@ extension XMLContent {
 
 extension ByteView {
     /// Returns whether the text of an element is known to be a valid scalar, without building its value.
-    func isPlain(_ element: XMLElement) -> Bool {
+    ///
+    /// It is inlined where the element is known: a second jump to its kind would be hard to predict.
+    @inline(always)
+    fileprivate func isPlain(_ element: XMLElement) -> Bool {
         switch element {
         case .true, .false: isWhitespace
-        case .integer: isPlainInteger || IntegerText(propertyListXML: trimmingWhitespace)?.value != nil
-        case .real: DecimalText(trimmingWhitespace) != nil || Double(propertyListXML: trimmingWhitespace) != nil
+        case .integer: isInteger
+        case .real: isReal
         case .data: Base64.isValid(self)
-        case .date: PropertyListDate(propertyListXML: self) != nil
+        case .date: isDate
         case .string, .key, .dictionary, .array, .plist: false
         }
     }
+
+    @inline(never)
+    private var isInteger: Bool {
+        isPlainInteger || IntegerText(propertyListXML: trimmingWhitespace)?.value != nil
+    }
+
+    @inline(never)
+    private var isReal: Bool {
+        DecimalText(trimmingWhitespace) != nil || Double(propertyListXML: trimmingWhitespace) != nil
+    }
+
+    @inline(never)
+    private var isDate: Bool { PropertyListDate(propertyListXML: self) != nil }
 
     /// Calls a body with the UTF-8 of a text whose only markup is usual references, and which ends at a `<`.
     ///

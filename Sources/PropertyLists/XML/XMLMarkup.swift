@@ -93,7 +93,7 @@ struct XMLMarkup: ~Copyable {
         if let offsets = unsafe offsets, length <= capacity { return unsafe offsets }
         unsafe offsets?.deallocate()
         capacity = max(length, min(Self.usualLength, bytes.count))
-        let allocated = UnsafeMutablePointer<Int>.allocate(capacity: capacity + 4)
+        let allocated = UnsafeMutablePointer<Int>.allocate(capacity: capacity + 8)
         unsafe offsets = allocated
         return unsafe allocated
     }

@@ -39,11 +39,12 @@ struct XMLNesting: ~Copyable {
     /// Records a value that does not contain further values.
     @inline(__always)
     mutating func appendScalar() {
-        if expected == .valueOfKey {
-            expected = .key
-        } else if expected == .root {
-            expected = .end
-        }
+        expected =
+            switch expected {
+            case .valueOfKey: .key
+            case .root: .end
+            case .key, .element, .end: expected
+            }
     }
 
     /// Records the start of a container; the caller has checked the maximum depth.

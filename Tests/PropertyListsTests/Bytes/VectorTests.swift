@@ -51,7 +51,7 @@ private enum Variant: CaseIterable {
     }
 
     func markupOffsets(_ memory: GuardedMemory, first: Int) -> [Int] {
-        var offsets = [Int](repeating: 0, count: memory.count + 4)
+        var offsets = [Int](repeating: 0, count: memory.count + 8)
         let count =
             switch self {
             case .vectors: unsafe CVectors.markupOffsets(memory.bytes, memory.count, first, &offsets)
