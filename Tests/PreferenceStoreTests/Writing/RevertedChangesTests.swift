@@ -11,10 +11,25 @@ import Testing
 struct RevertedChangesTests {
     private let directory: TemporaryDirectory
     private let file: SuiteFile
+    /// The store's clock: on a busy machine, the system's would make a write too late to be a mistake.
+    private let clock = TestClock()
 
     init() throws {
         directory = try TemporaryDirectory()
-        file = SuiteFile(path: directory("app.plist"))
+        file = SuiteFile(path: directory("app.plist"), probe: StoreProbe(clock: clock.storeClock()))
+    }
+
+    /// Writes a suite as another program does, soon after the last commit.
+    private func writeSoon(_ suite: PropertyListDictionary) throws {
+        try directory.write(suite, to: "app.plist")
+        try dateSoon()
+    }
+
+    /// Dates the file as if another program had just written it.
+    private func dateSoon() throws {
+        clock.advance(by: .milliseconds(10))
+        try directory.date("app.plist", clock.wallTime)
+        clock.advance(by: .milliseconds(10))
     }
 
     @Test(
@@ -24,7 +39,7 @@ struct RevertedChangesTests {
     func putBack(inWholeSuite: Bool) throws {
         try file.set("a", to: 1)
         try file.set("b", to: 2)
-        try directory.write(["a": 1, "theirs": 1], to: "app.plist")
+        try writeSoon(["a": 1, "theirs": 1])
         let change = try file.set("c", to: 3, inWholeSuite: inWholeSuite)
         #expect(change.warnings == [.changesRestored(path: file.path, keys: ["b"])])
         #expect(try directory.suite("app.plist") == ["a": 1, "theirs": 1, "b": 2, "c": 3])
@@ -33,7 +48,7 @@ struct RevertedChangesTests {
     @Test("a change that has no other effect restores a reverted change")
     func putBackAlone() throws {
         try file.set("a", to: 1)
-        try directory.write(["theirs": 1], to: "app.plist")
+        try writeSoon(["theirs": 1])
         #expect(try file.set("theirs", to: 1).outcome == .changed)
         #expect(try directory.suite("app.plist") == ["theirs": 1, "a": 1])
     }
@@ -42,7 +57,7 @@ struct RevertedChangesTests {
     func counted() throws {
         try file.set("count", to: 1)
         try file.set("count", to: 2)
-        try directory.write(["count": 1, "theirs": 1], to: "app.plist")
+        try writeSoon(["count": 1, "theirs": 1])
         let change = try file.change(keys: ["count"]) { document in
             #expect(document.root["count"] == 2)
             document.root["count"] = 3
@@ -56,7 +71,7 @@ struct RevertedChangesTests {
     func removed() throws {
         try directory.write(["a": 1, "b": 1], to: "app.plist", isOld: true)
         try file.set("a", to: nil)
-        try directory.write(["a": 1, "b": 2], to: "app.plist")
+        try writeSoon(["a": 1, "b": 2])
         try file.set("c", to: 3)
         #expect(try directory.suite("app.plist") == ["b": 2, "c": 3])
     }
@@ -69,9 +84,9 @@ struct RevertedChangesTests {
     func earlierCommit(moment: StoreProbe.Moment, inWholeSuite: Bool) throws {
         try directory.write(["a": 1], to: "app.plist", isOld: true)
         try file.set("b", to: 2)
-        let clock = TestClock().storeClock()
-        let probe = StoreProbe.once(moment, clock: clock) { [directory] in
+        let probe = StoreProbe.once(moment, clock: clock.storeClock()) { [directory, clock] in
             try? directory.write(["a": 1, "theirs": 1], to: "app.plist")
+            try? directory.date("app.plist", clock.wallTime + .milliseconds(10))
         }
         try SuiteFile(path: file.path, probe: probe).set("c", to: 3, inWholeSuite: inWholeSuite)
         #expect(try directory.suite("app.plist") == ["a": 1, "theirs": 1, "b": 2, "c": 3])
@@ -83,7 +98,7 @@ struct RevertedChangesTests {
         for number in 0..<20 {
             try file.set("key\(number)", to: 1)
         }
-        try directory.write(["first": 1, "theirs": 1], to: "app.plist")
+        try writeSoon(["first": 1, "theirs": 1])
         try file.set("last", to: 1)
         guard case .dictionary(let suite) = try directory.suite("app.plist") else {
             Issue.record("no dictionary")
@@ -97,9 +112,9 @@ struct RevertedChangesTests {
     func setAgain() throws {
         try file.set("x", to: 1)
         try file.set("x", to: 2)
-        try directory.write(["x": 1, "theirs": 1], to: "app.plist")
+        try writeSoon(["x": 1, "theirs": 1])
         #expect(try file.set("x", to: 3).warnings == [])
-        try directory.write(["x": 1, "theirs": 2], to: "app.plist")
+        try writeSoon(["x": 1, "theirs": 2])
         try file.set("y", to: 1)
         #expect(try directory.suite("app.plist") == ["x": 3, "theirs": 2, "y": 1])
     }
@@ -107,9 +122,9 @@ struct RevertedChangesTests {
     @Test("a reverted change is restored again if the other program had not seen the change that restored it either")
     func again() throws {
         try file.set("a", to: 1)
-        try directory.write(["theirs": 1], to: "app.plist")
+        try writeSoon(["theirs": 1])
         try file.set("b", to: 1)
-        try directory.write(["theirs": 2], to: "app.plist")
+        try writeSoon(["theirs": 2])
         let change = try file.set("c", to: 1)
         #expect(change.warnings == [.changesRestored(path: file.path, keys: ["a", "b"])])
         #expect(try directory.suite("app.plist") == ["theirs": 2, "a": 1, "b": 1, "c": 1])
@@ -118,9 +133,9 @@ struct RevertedChangesTests {
     @Test("a reverted change is restored once if the other program had seen the change that restored it")
     func once() throws {
         try file.set("a", to: 1)
-        try directory.write(["theirs": 1], to: "app.plist")
+        try writeSoon(["theirs": 1])
         try file.set("b", to: 1)
-        try directory.write(["theirs": 2, "b": 1], to: "app.plist")
+        try writeSoon(["theirs": 2, "b": 1])
         #expect(try file.set("c", to: 1).warnings == [])
         #expect(try directory.suite("app.plist") == ["theirs": 2, "b": 1, "c": 1])
     }
@@ -129,7 +144,7 @@ struct RevertedChangesTests {
     func onceAlone() throws {
         try file.set("a", to: 1)
         for _ in 1...2 {
-            try directory.write(["theirs": 1], to: "app.plist")
+            try writeSoon(["theirs": 1])
             try file.set("theirs", to: 1)
         }
         #expect(try directory.suite("app.plist") == ["theirs": 1])
@@ -139,9 +154,9 @@ struct RevertedChangesTests {
     func keptBefore() throws {
         try file.set("a", to: 1)
         try file.set("a", to: 2)
-        try directory.write(["a": 2, "theirs": 1], to: "app.plist")
+        try writeSoon(["a": 2, "theirs": 1])
         try file.set("b", to: 1)
-        try directory.write(["a": 1, "b": 1, "theirs": 2], to: "app.plist")
+        try writeSoon(["a": 1, "b": 1, "theirs": 2])
         #expect(try file.set("c", to: 1).warnings == [])
         #expect(try directory.suite("app.plist") == ["a": 1, "b": 1, "theirs": 2, "c": 1])
     }
@@ -152,6 +167,7 @@ struct RevertedChangesTests {
         let backup = try directory.bytes(of: "app.plist")
         try file.set("a", to: 2)
         try directory.write(backup, to: "app.plist")
+        try dateSoon()
         #expect(try file.set("b", to: 1).warnings == [])
         #expect(try directory.suite("app.plist") == ["a": 1, "b": 1])
     }
@@ -181,6 +197,7 @@ struct RevertedChangesTests {
         try file.set("a", to: 1)
         let document = String(decoding: try PropertyList.dictionary(["b": 1]).serialized(as: .xml), as: UTF8.self)
         try directory.write(document.replacing("\t", with: "    "), to: "app.plist")
+        try dateSoon()
         #expect(try file.set("c", to: 1).warnings == [])
         #expect(try directory.suite("app.plist") == ["b": 1, "c": 1])
     }
@@ -189,9 +206,9 @@ struct RevertedChangesTests {
     func settled() throws {
         try file.set("a", to: 1)
         try file.set("a", to: 2)
-        try directory.write(["a": 2, "theirs": 1], to: "app.plist")
+        try writeSoon(["a": 2, "theirs": 1])
         #expect(try file.set("theirs", to: 1).outcome == .unchanged)
-        try directory.write(["a": 1, "theirs": 2], to: "app.plist")
+        try writeSoon(["a": 1, "theirs": 2])
         #expect(try file.set("b", to: 1).warnings == [])
         #expect(try directory.suite("app.plist") == ["a": 1, "theirs": 2, "b": 1])
     }
@@ -211,7 +228,7 @@ struct RevertedChangesTests {
     func reader(keys: [String]?) throws {
         try file.set("a", to: 1)
         #expect(try file.read(keys: keys)?.warnings == [])
-        try directory.write(["theirs": 1], to: "app.plist")
+        try writeSoon(["theirs": 1])
         let bytes = try directory.bytes(of: "app.plist")
         #expect(try file.read(keys: keys)?.warnings == [.changesReverted(path: file.path, keys: ["a"])])
         #expect(try directory.bytes(of: "app.plist") == bytes)
@@ -220,7 +237,7 @@ struct RevertedChangesTests {
     @Test("a rehearsal does not restore a reverted change and writes nothing")
     func rehearsal() throws {
         try file.set("a", to: 1)
-        try directory.write(["theirs": 1], to: "app.plist")
+        try writeSoon(["theirs": 1])
         #expect(try file.set("b", to: 1, ChangeOptions(isRehearsal: true)).outcome == .unchanged)
         #expect(try directory.suite("app.plist") == ["theirs": 1])
         #expect(try directory.names == ["app.plist"])
