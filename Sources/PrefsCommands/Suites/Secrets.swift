@@ -6,11 +6,11 @@ extension PreferenceSecrets {
     /// The text that is printed in place of a secret value.
     static let text = "(secret)"
 
-    func isSecret(_ pointer: ValuePointer) -> Bool { !isEmpty && isSecret(pointer.tokens) }
+    func isSecret(_ pointer: ValuePointer) -> Bool { canHideValue(of: pointer.key) && isSecret(pointer.tokens) }
 
     /// Returns a value with each secret part replaced by a text.
     func hiding(in value: PropertyList, at pointer: ValuePointer, as text: String = text) -> PropertyList {
-        isEmpty ? value : hiding(in: value, at: pointer.tokens, as: text)
+        canHideValue(of: pointer.key) ? hiding(in: value, at: pointer.tokens, as: text) : value
     }
 
     func hasSecret(in value: PropertyList, of key: String) -> Bool { hasSecret(in: value, at: [key]) }
