@@ -41,12 +41,11 @@ extension Printer {
         let values = try [conflict.base, conflict.ours, conflict.theirs].map { value in
             try value.map { value in try shownJSON(value, at: pointer, hiding: secrets) }
         }
-        var words = ["!"] + [pointer.map(words)].compactMap(\.self)
-        if let base = values[0] {
-            words += [base, "->"]
-        }
-        words.append("\(values[1] ?? "removed") (ours), \(values[2] ?? "removed") (theirs)")
-        return coloured(shown(words.joined(separator: " ")), .removed)
+        var line = "! "
+        if let pointer { line += words(for: pointer) + " " }
+        if let base = values[0] { line += base + " -> " }
+        line += "\(values[1] ?? "removed") (ours), \(values[2] ?? "removed") (theirs)"
+        return coloured(shown(line), .removed)
     }
 
     private func object(of conflict: ThreeWayMerge.Conflict, hiding secrets: PreferenceSecrets) -> PropertyList {
