@@ -1,5 +1,6 @@
 # shellcheck shell=bash disable=SC2154  # Scripts/check sets the variables.
-# instructions: the instructions that `prefs get` and `prefs set` execute, on files of 20 and of 2,000 keys.
+# instructions: the instructions that `prefs get` and `prefs set` execute, on files of 20 and of 2,000 keys, and those of
+# commands for one key beside a schema of 2,000 keys.
 #
 # Valgrind counts them. The number varies by at most 0.1 % between two runs of the same binary. It differs with another
 # Swift or another processor.
@@ -38,4 +39,21 @@ for size in small:20 medium:2000; do
             printf '%s %s, %s, %s\t%s\t%s\n' "$machine" "$verb" "$size" "$format" "$number" "$tolerance"
         done
     done
+done
+
+# Only the rule of the key is needed, not the whole schema.
+mkdir -p .local/share/prefs/schemas
+awk 'BEGIN {
+    for (i = 0; i < 2000; i++) {
+        rules = rules sprintf("%s\"key%07d\": {\"type\": \"integer\", \"default\": %d}", i ? ", " : "", i, i)
+    }
+    print "{\"type\": \"object\", \"properties\": {" rules "}}"
+}' >.local/share/prefs/schemas/described.schema.json
+run "$prefs" set -s described key0000013 30
+for command in get explain "set --dry-run"; do
+    value=()
+    [ "${command% *}" = set ] && value=(31)
+    # shellcheck disable=SC2086  # It is a verb and its option.
+    number=$(instructions $command -s described key0000013 "${value[@]}")
+    printf '%s %s, schema\t%s\t%s\n' "$machine" "$command" "$number" "$tolerance"
 done
