@@ -107,23 +107,18 @@ public struct PreferenceSnapshot: Sendable {
         return nil
     }
 
-    /// Returns all entries in the files, in the order of the files and of the keys in each.
+    /// Returns all entries in the files, in the byte order of keys.
     ///
     /// Each key occurs once, in the first file that contains it.
     ///
     /// - Throws: `store` if a file cannot be read.
-    public mutating func entries() throws(PreferenceError) -> [PreferenceEntry] {
-        var found: [PreferenceEntry] = []
-        var rootsBefore: [PropertyListDictionary] = []
+    public mutating func entries() throws(PreferenceError) -> PreferenceEntries {
+        var layers: [(file: SuiteFile, root: PropertyListDictionary)] = []
         for position in files.indices {
-            guard let root = try root(at: position) else { continue }
-            found.reserveCapacity(found.count + root.count)
-            for entry in root where !rootsBefore.contains(where: { $0.position(of: entry.key) != nil }) {
-                found.append(PreferenceEntry(key: entry.key, value: entry.value, file: files[position]))
-            }
-            rootsBefore.append(root)
+            guard let root = try root(at: position), !root.isEmpty else { continue }
+            layers.append((files[position], root))
         }
-        return found
+        return PreferenceEntries(of: layers)
     }
 
     /// The warnings about the files that were read, for example that a file is empty.
@@ -134,7 +129,7 @@ public struct PreferenceSnapshot: Sendable {
     /// Returns the contents of one of the files; none if it does not exist.
     ///
     /// - Throws: `store` if it cannot be read.
-    mutating func contents(ofFileAt path: String) throws(PreferenceError) -> PropertyListDictionary {
+    package mutating func contents(ofFileAt path: String) throws(PreferenceError) -> PropertyListDictionary {
         for position in files.indices {
             let root = try root(at: position)
             if files[position].path == path { return root ?? [:] }
@@ -277,57 +272,5 @@ extension PreferenceSnapshot {
     /// Returns the value of a key in the first of some files that contains it.
     private func value(named name: String, in documents: ArraySlice<Document>) -> PropertyList? {
         documents.lazy.compactMap { $0.contents?.root[name] }.first
-    }
-}
-
-/// The value of one key in a file.
-public struct PreferenceEntry: Sendable {
-    /// The key.
-    public let key: String
-    /// The value, as stored in the file.
-    public let value: PropertyList
-    /// The file.
-    public let file: SuiteFile
-}
-
-extension PropertyListDictionary {
-    /// Creates a dictionary of the entries of a snapshot, whose keys are unique.
-    package init(_ entries: [PreferenceEntry]) {
-        self.init(uniqueEntries: entries.map { Entry(key: $0.key, value: $0.value) })
-    }
-}
-
-/// The names of all stored keys, read without the values; each is unique, and they are in byte order.
-package struct StoredKeys {
-    package let names: [String]
-    /// The warnings about the files, for example that a file is empty.
-    package let warnings: [SuiteWarning]
-
-    /// Creates stored keys from names, which may have duplicates.
-    ///
-    /// - Parameter names: the keys in any order.
-    package init(_ names: [String], warnings: [SuiteWarning] = []) {
-        var unique: [String] = []
-        unique.reserveCapacity(names.count)
-        for name in names.sorted(byBytesOf: \.self) {
-            if let latest = unique.last, latest.hasSameBytes(as: name) { continue }
-            unique.append(name)
-        }
-        self.names = unique
-        self.warnings = warnings
-    }
-
-    /// Reads the keys of files.
-    ///
-    /// - Throws: `store` if a file cannot be read.
-    package init(of files: [SuiteFile]) throws(PreferenceError) {
-        var names: [String] = []
-        var warnings: [SuiteWarning] = []
-        for file in files {
-            let keys = try rethrowing(try file.readKeys(), as: PreferenceError.store)
-            names += keys?.names ?? []
-            warnings += keys?.warnings ?? []
-        }
-        self.init(names, warnings: warnings)
     }
 }

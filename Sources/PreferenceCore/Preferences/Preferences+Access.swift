@@ -194,7 +194,7 @@ extension Preferences {
     /// - Throws: `store` if a file cannot be read.
     public func entries() throws(PreferenceError) -> [(key: String, value: PropertyList)] {
         var snapshot = try snapshot()
-        return try snapshot.entries().map { ($0.key, $0.value) }.sorted(byBytesOf: \.0)
+        return try snapshot.entries().map { ($0.key, $0.value) }
     }
 
     /// Writes a value unless the suite's file contains a value of any type for the key; nil writes nothing.

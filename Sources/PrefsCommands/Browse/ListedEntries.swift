@@ -80,15 +80,9 @@ struct ListedEntries: RandomAccessCollection {
 
     /// Takes over entries in byte order, and the first of equal keys.
     private mutating func sort(_ entries: [Listing.Entry]) {
-        let sorted = entries.enumerated().sorted { left, right in
-            left.element.key.hasSameBytes(as: right.element.key)
-                ? left.offset < right.offset : left.element.key.precedesInByteOrder(right.element.key)
-        }
         places = []
         presentNames = [:]
-        var latest: String?
-        for (_, entry) in sorted where !(latest?.hasSameBytes(as: entry.key) ?? false) {
-            latest = entry.key
+        for entry in entries.sortedUniquely(byBytesOf: \.key) {
             places.append(Place(source: Int32(entry.source), position: Int32(entry.position)))
             if entry.isSet, !(keys[entry.source]?[entry.position].hasSameBytes(as: entry.key) ?? true) {
                 presentNames[places.count - 1] = entry.key

@@ -99,7 +99,7 @@ extension Completer {
     /// Returns the entries of the files that the verb reads, in the byte order of the keys.
     private func entries(_ line: CompletionLine, keys: KeySelection? = nil) -> [PreferenceEntry] {
         var snapshot = PreferenceSnapshot(of: files(line), keys: keys)
-        return (try? snapshot.entries().sorted(byBytesOf: \.key)) ?? []
+        return (try? Array(snapshot.entries())) ?? []
     }
 
     /// Returns the files that the verb reads, in order of precedence.

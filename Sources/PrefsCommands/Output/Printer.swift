@@ -52,10 +52,10 @@ final class Printer {
         output.append(UInt8(ascii: "\n"))
     }
 
-    /// Appends a line of fields with tabs between them.
-    func writeLine(_ fields: some Sequence<String>) {
+    /// Appends a line of the texts of fields, with tabs between them.
+    func writeLine(_ fields: [Field], text: (Field) -> String) {
         // One access to a property of this class, which is checked at run time: a list may have many lines.
-        output.append(line: fields)
+        output.append(line: fields, text: text)
     }
 
     /// Appends the records of a change, which is made unless `--dry-run` is given.
@@ -137,13 +137,11 @@ final class Printer {
 }
 
 extension [UInt8] {
-    /// Appends fields with tabs between them, and a line break.
-    fileprivate mutating func append(line fields: some Sequence<String>) {
-        var isFirst = true
-        for field in fields {
-            if !isFirst { append(UInt8(ascii: "\t")) }
-            isFirst = false
-            append(contentsOf: field.utf8)
+    /// Appends the texts of fields with tabs between them, and a line break.
+    fileprivate mutating func append(line fields: [Field], text: (Field) -> String) {
+        for position in fields.indices {
+            if position > 0 { append(UInt8(ascii: "\t")) }
+            append(contentsOf: text(fields[position]).utf8)
         }
         append(UInt8(ascii: "\n"))
     }

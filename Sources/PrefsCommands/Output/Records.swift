@@ -23,9 +23,10 @@ extension Printer {
     }
 
     /// Appends a record of tab-separated fields, each escaped to stay on its line; `--null` does not escape.
-    func writeRecord(_ fields: some Collection<String>) throws {
-        guard !options.output.endsWithNUL else { return try writeVerbatim(fields.joined(separator: "\t")) }
-        writeLine(fields.lazy.map { $0.escaped(forTerminal: self.isTerminal) })
+    func writeRecord(_ fields: [Field]) throws {
+        guard !options.output.endsWithNUL else { return try writeVerbatim(fields.map(\.text).joined(separator: "\t")) }
+        let isTerminal = isTerminal
+        writeLine(fields) { $0.text.escaped(forTerminal: isTerminal) }
     }
 
     /// Returns a text in the colour of a role, if output is coloured.
@@ -48,14 +49,14 @@ extension Printer {
     ) throws {
         if options.output.endsWithNUL || !isTerminal && !isColoured {
             for item in items {
-                try writeRecord(fields(item).lazy.map(\.text))
+                try writeRecord(fields(item))
             }
             return
         }
         let rows = try items.map { try fields($0).map { Field($0.text.escaped(forTerminal: isTerminal), $0.role) } }
         guard let limit = terminalColumns else {
             for row in rows {
-                writeLine(row.lazy.map { $0.coloured($0.text) })
+                writeLine(row) { $0.coloured($0.text) }
             }
             return
         }

@@ -124,7 +124,7 @@ final class SuiteReader {
     /// Returns the contents of one file; empty if it does not exist.
     func contents(of selection: Selection, keys: KeySelection? = nil) throws -> PropertyListDictionary {
         try read(selection, keys: keys, isOneFile: true) { snapshot in
-            PropertyListDictionary(try snapshot.entries())
+            try snapshot.contents(ofFileAt: selection.file.path)
         }
     }
 

@@ -110,7 +110,7 @@ extension VerbRun {
 
     private func matches(of pattern: SearchText, in source: Source) throws -> [Match] {
         var snapshot = source.snapshot
-        let entries = try snapshot.entries().sorted(byBytesOf: \.key)
+        let entries = try snapshot.entries()
         printer.warn(snapshot.warnings)
         let secrets = try reader.secrets(of: source.selection)
         let parts = searchedParts

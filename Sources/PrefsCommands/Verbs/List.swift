@@ -71,11 +71,14 @@ extension VerbRun {
         guard !options.output.isOfOwners else { return try listOwners(of: selection) }
         guard !options.output.hasNamesOnly || options.keys.areAll else { return try listNames(selection) }
         let schema = try reader.schema(of: selection)
+        let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
+        let hidden = secrets.isEmpty ? nil : secrets
         if options.keys.areAll {
-            try write(allPreferences(in: selection, schema), of: selection, schema)
+            try write(allPreferences(in: selection, schema, hiding: hidden), of: selection, hiding: secrets)
         } else {
             // Each is made when it is printed: there can be many.
-            try write(entries(in: selection).lazy.map { ListedPreference($0) }, of: selection, schema)
+            let preferences = try entries(in: selection).lazy.map { ListedPreference($0, hiding: hidden) }
+            try write(preferences, of: selection, hiding: secrets)
         }
         return .done
     }
@@ -83,20 +86,16 @@ extension VerbRun {
     private func write(
         _ preferences: some Collection<ListedPreference>,
         of selection: Selection,
-        _ schema: SuiteSchema?
+        hiding secrets: PreferenceSecrets
     ) throws {
         reader.noteIfMissing(selection, hasMatches: !preferences.isEmpty)
-        let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
-        func shown(_ preference: ListedPreference) -> ListedPreference {
-            secrets.isEmpty ? preference : preference.hidingSecrets(of: secrets)
-        }
         if options.output.hasNamesOnly {
             try write(names: preferences.map(\.key))
-        } else if try !printer.writeIfJSON(json(of: preferences.lazy.map(shown))) {
+        } else if try !printer.writeIfJSON(json(of: preferences)) {
             let owned = options.output.isLong ? reader.knownOwnedValues(of: selection, hiding: secrets) : []
             let owners = Dictionary(grouping: owned) { ByteKey($0.pointer.key) }
             try printer.writeRecords(of: preferences) { preference in
-                let fields = try fields(of: shown(preference))
+                let fields = try fields(of: preference)
                 guard let owned = owners[ByteKey(preference.key)] else { return fields }
                 let names = owned.map { printer.field($0.owner) }
                 let unique = names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] }
@@ -156,16 +155,17 @@ extension VerbRun {
 
     // MARK: Listed keys
 
-    private func entries(in selection: Selection) throws -> [PreferenceEntry] {
+    private func entries(in selection: Selection) throws -> PreferenceEntries {
         try reader.read(selection, keys: Glob.selection(by: options.keys.patterns(and: operands))) { snapshot in
-            try snapshot.entries().sorted(byBytesOf: \.key)
+            try snapshot.entries()
         }
     }
 
     /// Returns the set keys and the further keys of the schema, in byte order.
     private func allPreferences(
         in selection: Selection,
-        _ schema: SuiteSchema?
+        _ schema: SuiteSchema?,
+        hiding secrets: PreferenceSecrets?
     ) throws -> [ListedPreference] {
         let names = schema?.schema.keys ?? []
         // A value under a former name belongs to a key that can match.
@@ -178,7 +178,7 @@ extension VerbRun {
         return Set(names.map(ByteKey.init) + entries.keys).map(\.string)
             .filter(globs.allow)
             .sorted(byBytesOf: \.self)
-            .map { ListedPreference($0, entries[ByteKey($0)], schema?.schema) }
+            .map { ListedPreference($0, entries[ByteKey($0)], schema?.schema, hiding: secrets) }
     }
 
     /// Returns the set keys; a value under a former name of a key is returned for that key.
@@ -187,7 +187,7 @@ extension VerbRun {
         _ schema: SuiteSchema?
     ) throws -> [ByteKey: PreferenceEntry] {
         var entries: [ByteKey: PreferenceEntry] = [:]
-        for entry in try snapshot.entries().sorted(byBytesOf: \.key) {
+        for entry in try snapshot.entries() {
             entries[ByteKey(entry.key)] = entry
         }
         let names = Set((schema?.schema.keys ?? []).map(ByteKey.init))
@@ -226,8 +226,8 @@ enum PreferenceState: String {
 
 private struct ListedPreference {
     let key: String
-    /// The value that a program reads; nil if the key is unset and has no default.
-    private(set) var value: PropertyList?
+    /// The value that a program reads, without its secrets; nil if the key is unset and has no default.
+    let value: PropertyList?
     let type: String
     let origin: String
     /// The state of the value relative to the default; nil if it is not requested.
@@ -245,27 +245,27 @@ private struct ListedPreference {
         return .dictionary(object)
     }
 
-    func hidingSecrets(of secrets: PreferenceSecrets) -> ListedPreference {
-        var preference = self
-        preference.value = value.map { secrets.hiding(in: $0, at: ValuePointer(key)) }
-        return preference
-    }
-
-    init(_ entry: PreferenceEntry) {
+    init(_ entry: PreferenceEntry, hiding secrets: PreferenceSecrets?) {
         key = entry.key
-        value = entry.value
+        value = secrets?.hiding(in: entry.value, at: ValuePointer(key)) ?? entry.value
         type = entry.value.kind.rawValue
         origin = entry.file.path
         state = nil
     }
 
     /// Creates an entry for a key that is set or declared by a schema, with its state relative to the default.
-    init(_ key: String, _ entry: PreferenceEntry?, _ schema: PreferenceSchema?) {
+    init(
+        _ key: String,
+        _ entry: PreferenceEntry?,
+        _ schema: PreferenceSchema?,
+        hiding secrets: PreferenceSecrets?
+    ) {
         let standard = schema?.defaultValue(of: key)
+        let read = entry?.value ?? standard
         self.key = key
-        value = entry?.value ?? standard
+        value = read.map { secrets?.hiding(in: $0, at: ValuePointer(key)) ?? $0 }
         type =
-            value?.kind.rawValue ?? schema.flatMap { schema in schema.rule(for: key).map(schema.kinds)?.typeNames }
+            read?.kind.rawValue ?? schema.flatMap { schema in schema.rule(for: key).map(schema.kinds)?.typeNames }
             ?? "-"
         origin = entry?.file.path ?? (standard == nil ? "-" : SuiteSchema.originOfDefaults)
         state = PreferenceState(of: entry?.value, default: standard)

@@ -7,6 +7,7 @@ extension String {
     }
 
     /// Returns whether both strings have the same UTF-8 bytes.
+    @usableFromInline
     package func hasSameBytes(as other: String) -> Bool {
         utf8.count == other.utf8.count && utf8Span.span.hasSameBytes(as: other.utf8Span.span)
     }
@@ -29,6 +30,18 @@ extension Sequence {
             !text(elements[index]).precedesInByteOrder(text(elements[index - 1]))
         }
         return isSorted ? elements : elements.sorted { text($0).precedesInByteOrder(text($1)) }
+    }
+
+    /// Returns the same elements, but only the first of those whose strings have equal bytes.
+    @inlinable
+    package func sortedUniquely(byBytesOf text: (Element) -> String) -> [Element] {
+        var unique: [Element] = []
+        unique.reserveCapacity(underestimatedCount)
+        for element in sorted(byBytesOf: text) {
+            if let latest = unique.last, text(latest).hasSameBytes(as: text(element)) { continue }
+            unique.append(element)
+        }
+        return unique
     }
 }
 

@@ -64,6 +64,11 @@ public struct PropertyListDictionary: Sendable {
         entries.map(\.key)
     }
 
+    /// The same entries in the byte order of their keys; no copy if they are in this order.
+    package var sortedByKey: PropertyListDictionary {
+        PropertyListDictionary(uniqueEntries: entries.sorted(byBytesOf: \.key))
+    }
+
     /// The value of a key; nil if the key is unset.
     ///
     /// Setting nil removes the entry. Setting the value of an existing key keeps its place; a new key goes to the end.

@@ -1,0 +1,73 @@
+public import PreferenceStore
+public import PropertyLists
+
+/// The value of one key in a file.
+public struct PreferenceEntry: Sendable {
+    /// The key.
+    public let key: String
+    /// The value, as stored in the file.
+    public let value: PropertyList
+    /// The file.
+    public let file: SuiteFile
+}
+
+/// The entries of a snapshot in the byte order of keys, each key once, in the first file that contains it.
+///
+/// An entry is made when it is accessed: a file can have many.
+public struct PreferenceEntries: RandomAccessCollection, Sendable {
+    private let values: PropertyListDictionary
+    private let files: [SuiteFile]
+    /// The index of each value's file; empty if all are from the first file.
+    private let sources: [Int]
+
+    /// Creates the entries of files in the order of their precedence.
+    init(of layers: [(file: SuiteFile, root: PropertyListDictionary)]) {
+        files = layers.map(\.file)
+        guard layers.count > 1 else {
+            values = layers.first?.root.sortedByKey ?? [:]
+            sources = []
+            return
+        }
+        let entries = layers.enumerated().flatMap { source, layer in layer.root.map { (source: source, entry: $0) } }
+            .sortedUniquely(byBytesOf: \.entry.key)
+        values = PropertyListDictionary(uniqueEntries: entries.map(\.entry))
+        sources = entries.map(\.source)
+    }
+
+    public var startIndex: Int { values.startIndex }
+    public var endIndex: Int { values.endIndex }
+
+    public subscript(position: Int) -> PreferenceEntry {
+        let entry = values[position]
+        return PreferenceEntry(key: entry.key, value: entry.value, file: files[sources.isEmpty ? 0 : sources[position]])
+    }
+}
+
+/// The names of all stored keys, read without the values; each is unique, and they are in byte order.
+package struct StoredKeys {
+    package let names: [String]
+    /// The warnings about the files, for example that a file is empty.
+    package let warnings: [SuiteWarning]
+
+    /// Creates stored keys from names, which may have duplicates.
+    ///
+    /// - Parameter names: the keys in any order.
+    package init(_ names: [String], warnings: [SuiteWarning] = []) {
+        self.names = names.sortedUniquely(byBytesOf: \.self)
+        self.warnings = warnings
+    }
+
+    /// Reads the keys of files.
+    ///
+    /// - Throws: `store` if a file cannot be read.
+    package init(of files: [SuiteFile]) throws(PreferenceError) {
+        var names: [String] = []
+        var warnings: [SuiteWarning] = []
+        for file in files {
+            let keys = try rethrowing(try file.readKeys(), as: PreferenceError.store)
+            names += keys?.names ?? []
+            warnings += keys?.warnings ?? []
+        }
+        self.init(names, warnings: warnings)
+    }
+}
