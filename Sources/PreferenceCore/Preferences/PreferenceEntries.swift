@@ -17,10 +17,12 @@ public struct PreferenceEntry: Sendable {
 public struct PreferenceEntries: RandomAccessCollection, Sendable {
     private let values: PropertyListDictionary
     private let files: [SuiteFile]
-    /// The index of each value's file; empty if all are from the first file.
+    /// The position of each value's file; empty if there is only one file.
     private let sources: [Int]
 
     /// Creates the entries of files in the order of their precedence.
+    ///
+    /// Those of one file are not copied.
     init(of layers: [(file: SuiteFile, root: PropertyListDictionary)]) {
         files = layers.map(\.file)
         guard layers.count > 1 else {
@@ -28,8 +30,12 @@ public struct PreferenceEntries: RandomAccessCollection, Sendable {
             sources = []
             return
         }
-        let entries = layers.enumerated().flatMap { source, layer in layer.root.map { (source: source, entry: $0) } }
-            .sortedUniquely(byBytesOf: \.entry.key)
+        var found: [(source: Int, entry: PropertyListDictionary.Entry)] = []
+        found.reserveCapacity(layers.reduce(0) { $0 + $1.root.count })
+        for (source, layer) in layers.enumerated() {
+            found += layer.root.lazy.map { (source, $0) }
+        }
+        let entries = found.sortedUniquely(byBytesOf: \.entry.key)
         values = PropertyListDictionary(uniqueEntries: entries.map(\.entry))
         sources = entries.map(\.source)
     }

@@ -126,9 +126,9 @@ public struct PreferenceSnapshot: Sendable {
         documents.flatMap { $0.contents?.warnings ?? [] }
     }
 
-    /// Returns the contents of one of the files; none if it does not exist.
+    /// Returns the contents of one of the files; empty if it does not exist.
     ///
-    /// - Throws: `store` if it cannot be read.
+    /// - Throws: `store` if it cannot be read, or one before it.
     package mutating func contents(ofFileAt path: String) throws(PreferenceError) -> PropertyListDictionary {
         for position in files.indices {
             let root = try root(at: position)

@@ -52,7 +52,9 @@ final class Printer {
         output.append(UInt8(ascii: "\n"))
     }
 
-    /// Appends a line of the texts of fields, with tabs between them.
+    /// Appends a line of fields with tabs between them.
+    ///
+    /// - Parameter text: Returns what is printed of a field.
     func writeLine(_ fields: [Field], text: (Field) -> String) {
         // One access to a property of this class, which is checked at run time: a list may have many lines.
         output.append(line: fields, text: text)
@@ -137,7 +139,7 @@ final class Printer {
 }
 
 extension [UInt8] {
-    /// Appends the texts of fields with tabs between them, and a line break.
+    /// Appends what is printed of fields, with tabs between them and a line break.
     fileprivate mutating func append(line fields: [Field], text: (Field) -> String) {
         for position in fields.indices {
             if position > 0 { append(UInt8(ascii: "\t")) }

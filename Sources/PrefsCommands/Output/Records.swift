@@ -22,7 +22,8 @@ extension Printer {
         write(try verbatimRecord(text).utf8)
     }
 
-    /// Appends a record of tab-separated fields, each escaped to stay on its line; `--null` does not escape.
+    /// Appends a record of tab-separated fields without colours, each escaped to stay on its line; `--null` does not
+    /// escape.
     func writeRecord(_ fields: [Field]) throws {
         guard !options.output.endsWithNUL else { return try writeVerbatim(fields.map(\.text).joined(separator: "\t")) }
         let isTerminal = isTerminal

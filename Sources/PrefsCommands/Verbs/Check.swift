@@ -92,7 +92,7 @@ extension VerbRun {
     func write(_ findings: [CheckFinding], worst: ExitCode = .done) throws -> ExitCode {
         if try !printer.writeIfJSON(.array(findings.map(\.object))) {
             for finding in findings.printed {
-                try printer.writeRecord([Field(finding.line, .detail)])
+                try printer.writeRecord([Field(finding.line, .value(of: .string))])
             }
         }
         return findings.map(\.exitCode).reduce(worst, max)

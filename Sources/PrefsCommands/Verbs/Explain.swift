@@ -53,8 +53,12 @@ extension VerbRun {
         let selection = try reader.selection()
         let pointer = reader.pointer(operands[0])
         let schema = try reader.schema(of: selection, keys: [pointer.key])
+        var layers = try layers(of: selection, for: pointer, schema)
+        // After the values: a key is remembered as secret before its value is written.
         let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
-        let layers = try layers(of: selection, for: pointer, schema, hiding: secrets)
+        for position in layers.indices {
+            layers[position].entry = layers[position].entry.map { ($0, secrets.hiding(in: $1, at: pointer)) }
+        }
         let winner = layers.first { $0.isWinner }
         let isKnown = winner != nil || schema?.describes(pointer.key) ?? false
         var facts = PropertyListDictionary(
@@ -105,15 +109,14 @@ extension VerbRun {
         return isKnown ? .done : printer.absent(reader.unset([pointer], in: selection))
     }
 
+    /// Returns the layers with their values as they are, secrets too.
     private func layers(
         of selection: Selection,
         for pointer: ValuePointer,
-        _ schema: SuiteSchema?,
-        hiding secrets: PreferenceSecrets
+        _ schema: SuiteSchema?
     ) throws -> [ExplainedLayer] {
         let lastLayer = reader.hasSchemaBehindFiles(selection) ? schema : nil
         let key = try NamedKey(pointer.key, in: lastLayer)
-        func shown(_ value: PropertyList) -> PropertyList { secrets.hiding(in: value, at: pointer) }
         var layers: [ExplainedLayer] = []
         for file in selection.searchList {
             var snapshot =
@@ -123,7 +126,7 @@ extension VerbRun {
             var layer = ExplainedLayer(path: file.path)
             do throws(PreferenceError) {
                 let entry = try snapshot.entry(named: key.name, formerly: key.formerNames)
-                layer.entry = entry.flatMap { entry in pointer.value(in: entry.value).map { (entry.key, shown($0)) } }
+                layer.entry = entry.flatMap { entry in pointer.value(in: entry.value).map { (entry.key, $0) } }
                 layer.whole = layer.entry == nil ? nil : entry?.value
             } catch {
                 layer.problem = CommandError(error)
@@ -132,7 +135,7 @@ extension VerbRun {
             printer.warn(snapshot.warnings)
         }
         if let lastLayer, let standard = pointer.value(in: lastLayer.schema.defaultValue(of: pointer.key)) {
-            layers.append(ExplainedLayer(path: lastLayer.path, entry: (pointer.key, shown(standard)), isDefault: true))
+            layers.append(ExplainedLayer(path: lastLayer.path, entry: (pointer.key, standard), isDefault: true))
         }
         if let winner = layers.firstIndex(where: { $0.entry != nil }) { layers[winner].isWinner = true }
         return layers

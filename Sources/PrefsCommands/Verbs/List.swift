@@ -71,24 +71,31 @@ extension VerbRun {
         guard !options.output.isOfOwners else { return try listOwners(of: selection) }
         guard !options.output.hasNamesOnly || options.keys.areAll else { return try listNames(selection) }
         let schema = try reader.schema(of: selection)
-        let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
-        let hidden = secrets.isEmpty ? nil : secrets
         if options.keys.areAll {
-            try write(allPreferences(in: selection, schema, hiding: hidden), of: selection, hiding: secrets)
+            try write(allKeys(in: selection, schema), of: selection, schema) {
+                ListedPreference($0.key, $0.entry, schema?.schema, hiding: $1)
+            }
         } else {
-            // Each is made when it is printed: there can be many.
-            let preferences = try entries(in: selection).lazy.map { ListedPreference($0, hiding: hidden) }
-            try write(preferences, of: selection, hiding: secrets)
+            try write(entries(in: selection), of: selection, schema) { ListedPreference($0, hiding: $1) }
         }
         return .done
     }
 
-    private func write(
-        _ preferences: some Collection<ListedPreference>,
+    /// Prints what was read.
+    ///
+    /// - Parameter listed: Makes the preference of an element, when it is printed: there can be many. It gets what is
+    ///   secret; nil if nothing is.
+    private func write<Elements: Collection>(
+        _ elements: Elements,
         of selection: Selection,
-        hiding secrets: PreferenceSecrets
+        _ schema: SuiteSchema?,
+        listed: @escaping (Elements.Element, PreferenceSecrets?) -> ListedPreference
     ) throws {
-        reader.noteIfMissing(selection, hasMatches: !preferences.isEmpty)
+        reader.noteIfMissing(selection, hasMatches: !elements.isEmpty)
+        // After the values: a key is remembered as secret before its value is written.
+        let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
+        let hidden = secrets.isEmpty ? nil : secrets
+        let preferences = elements.lazy.map { listed($0, hidden) }
         if options.output.hasNamesOnly {
             try write(names: preferences.map(\.key))
         } else if try !printer.writeIfJSON(json(of: preferences)) {
@@ -162,11 +169,10 @@ extension VerbRun {
     }
 
     /// Returns the set keys and the further keys of the schema, in byte order.
-    private func allPreferences(
+    private func allKeys(
         in selection: Selection,
-        _ schema: SuiteSchema?,
-        hiding secrets: PreferenceSecrets?
-    ) throws -> [ListedPreference] {
+        _ schema: SuiteSchema?
+    ) throws -> [(key: String, entry: PreferenceEntry?)] {
         let names = schema?.schema.keys ?? []
         // A value under a former name belongs to a key that can match.
         let allNames = names + names.flatMap { schema?.formerNames(of: $0) ?? [] }
@@ -178,7 +184,7 @@ extension VerbRun {
         return Set(names.map(ByteKey.init) + entries.keys).map(\.string)
             .filter(globs.allow)
             .sorted(byBytesOf: \.self)
-            .map { ListedPreference($0, entries[ByteKey($0)], schema?.schema, hiding: secrets) }
+            .map { ($0, entries[ByteKey($0)]) }
     }
 
     /// Returns the set keys; a value under a former name of a key is returned for that key.
@@ -261,11 +267,11 @@ private struct ListedPreference {
         hiding secrets: PreferenceSecrets?
     ) {
         let standard = schema?.defaultValue(of: key)
-        let read = entry?.value ?? standard
+        let stored = entry?.value ?? standard
         self.key = key
-        value = read.map { secrets?.hiding(in: $0, at: ValuePointer(key)) ?? $0 }
+        value = stored.map { secrets?.hiding(in: $0, at: ValuePointer(key)) ?? $0 }
         type =
-            read?.kind.rawValue ?? schema.flatMap { schema in schema.rule(for: key).map(schema.kinds)?.typeNames }
+            stored?.kind.rawValue ?? schema.flatMap { schema in schema.rule(for: key).map(schema.kinds)?.typeNames }
             ?? "-"
         origin = entry?.file.path ?? (standard == nil ? "-" : SuiteSchema.originOfDefaults)
         state = PreferenceState(of: entry?.value, default: standard)

@@ -20,7 +20,7 @@ extension String {
 }
 
 extension Sequence {
-    /// Returns the elements in the byte order of a string of each.
+    /// Returns the elements in the byte order of a string of each; those with equal bytes keep their order.
     ///
     /// Most are in order already. To find that out in an array copies no element.
     @inlinable
@@ -32,7 +32,7 @@ extension Sequence {
         return isSorted ? elements : elements.sorted { text($0).precedesInByteOrder(text($1)) }
     }
 
-    /// Returns the same elements, but only the first of those whose strings have equal bytes.
+    /// Returns the elements in the byte order of a string of each; of those with equal bytes, only the first.
     @inlinable
     package func sortedUniquely(byBytesOf text: (Element) -> String) -> [Element] {
         var unique: [Element] = []

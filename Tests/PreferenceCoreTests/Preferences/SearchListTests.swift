@@ -105,6 +105,14 @@ struct SearchListTests {
         #expect(snapshot.warnings == [])
     }
 
+    @Test("keys of two files that are equivalent as text, but not equal as bytes, are two entries")
+    func equivalentKeys() throws {
+        try suites.write(["\u{E9}": 1, "z": 2])
+        try write(["e\u{301}": 3, "z": 4], to: PreferenceLayer(.user, isGlobal: true))
+        var snapshot = try preferences.snapshot()
+        #expect(try snapshot.entries().map(\.value) == [3, 2, 1])
+    }
+
     @Test("a snapshot of some keys contains only those, each from the first file that contains it")
     func someKeys() throws {
         try suites.write(["b1": 1, "a1": 2, "a2": 3], as: .binary)
