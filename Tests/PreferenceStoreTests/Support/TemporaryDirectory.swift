@@ -34,7 +34,7 @@ final class TemporaryDirectory: Sendable {
     ///
     /// - Parameter isOld: Whether to date the file an hour ago, too old for another program to be still writing it.
     func write(_ bytes: [UInt8], to name: String, isOld: Bool = false) throws {
-        try Data(bytes).write(to: URL(fileURLWithPath: self(name)))
+        try withoutStartingPrograms { try Data(bytes).write(to: URL(fileURLWithPath: self(name))) }
         if isOld {
             try date(name, SystemClock.wallTime() - .minutes(60))
         }
