@@ -261,7 +261,12 @@ struct RandomSchema {
         case "number": return number()
         case "string": return string(format: rule["format"])
         case "array":
-            return .array((0..<count(5)).map { _ in rule["items"].map { value(for: $0) } ?? scalar() })
+            let first: [PropertyList] = if case .array(let rules)? = rule["prefixItems"] { rules } else { [] }
+            return .array(
+                (0..<count(5)).map { position in
+                    (position < first.count ? first[position] : rule["items"]).map { value(for: $0) } ?? scalar()
+                }
+            )
         case "object":
             var dictionary = PropertyListDictionary()
             let keys = someKeys()
