@@ -244,9 +244,11 @@ extension SchemaKeyword {
     /// Returns the depth of the rules that the value of this keyword contains, in a rule of some depth.
     fileprivate func depth(ofRulesIn depth: Int?) -> Int? {
         switch self {
-        case .properties, .patternProperties, .additionalProperties, .unevaluatedProperties, .propertyNames, .items,
-            .prefixItems, .unevaluatedItems, .contains:
+        case .properties, .patternProperties, .additionalProperties, .unevaluatedProperties, .items, .prefixItems,
+            .unevaluatedItems, .contains:
             depth.map { $0 + 1 }
+        // No key of the suite leads to the name of one.
+        case .propertyNames: depth.map { $0 + 2 }
         // Only references lead to definitions.
         case .definitions: nil
         default: depth

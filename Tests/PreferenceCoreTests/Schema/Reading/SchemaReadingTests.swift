@@ -42,6 +42,7 @@ struct SchemaReadingTests {
             #"{"properties": {"a": {"items": {"formerly": ["b"]}}}}"#,
             #"{"properties": {"a": {"prefixItems": [{"volatile": true}]}}}"#,
             #"{"additionalProperties": {"patternProperties": {"^b": {"volatile": false}}}}"#,
+            #"{"propertyNames": {"volatile": true}}"#,
             #"{"$defs": {"c": {"items": {"volatile": true}}}, "properties": {"a": {"items": {"volatile": true}}}}"#,
         ]
     )
