@@ -76,7 +76,7 @@ enum PreferenceWatcher {
                     // The system has no watches left. Check the files every 100 ms until it has.
                     Forks.allowed { report(.store(error)) }
                     unfinished = update(PreferenceDomains.all)
-                    Forks.allowed { CallingThread.pause(for: .milliseconds(100)) }
+                    Forks.allowed { SystemClock.pause(for: .milliseconds(100)) }
                 }
             }
         }

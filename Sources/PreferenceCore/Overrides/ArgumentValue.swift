@@ -46,19 +46,8 @@ extension PropertyList {
 
     /// This value with each text in it that spells a number, a boolean or a date read as such.
     private var readingTexts: PropertyList {
-        switch self {
-        case .string(let text): Self.readings(of: text).first ?? self
-        case .array(let elements): .array(elements.map(\.readingTexts))
-        case .dictionary(let dictionary):
-            .dictionary(
-                PropertyListDictionary(
-                    uniqueEntries: dictionary.map {
-                        PropertyListDictionary.Entry(key: $0.key, value: $0.value.readingTexts)
-                    }
-                )
-            )
-        case .integer, .real, .boolean, .date, .data, .uid: self
-        }
+        guard case .string(let text) = self else { return mapParts { $1.readingTexts } }
+        return Self.readings(of: text).first ?? self
     }
 
     /// Returns the numbers, booleans and dates that a word spells.

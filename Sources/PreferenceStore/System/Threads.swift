@@ -15,11 +15,6 @@ package enum Caller: Hashable, Sendable {
 }
 
 package enum CallingThread {
-    /// Waits for at least a duration, nanosleep(2).
-    package static func pause(for duration: Duration) {
-        SystemClock.pause(for: duration)
-    }
-
     /// Starts another thread, which ends with the closure, pthread_create(3).
     ///
     /// The thread blocks signals, so other threads get them.

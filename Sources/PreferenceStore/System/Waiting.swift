@@ -15,7 +15,7 @@ package enum SystemClock {
     /// Waits for at least a duration, nanosleep(2).
     ///
     /// A signal does not shorten the wait.
-    static func pause(for duration: Duration) {
+    package static func pause(for duration: Duration) {
         var wait = timespec(duration)
         var rest = timespec()
         while unsafe nanosleep(&wait, &rest) == -1, SystemError.last == .interrupted {

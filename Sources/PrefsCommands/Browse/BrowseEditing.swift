@@ -87,7 +87,7 @@ extension BrowseState {
         from origin: EditRun.Origin? = nil
     ) -> [BrowseEffect] {
         if let old, old.kind == kind, (try? old.argument) == text { return [] }
-        if pointer.inValue != .whole, let listing, let position = listing.position(ofKey: pointer.key),
+        if pointer.inValue != .whole, let listing, let position = listing.entries.position(of: pointer.key),
             !listing.isInWrittenFile(listing.entries[position]), let whole = listing.value(of: position),
             let part = part(of: text, as: kind, at: pointer),
             let changed = try? pointer.whole(whole, setting: part, creatingParents: false),
@@ -99,7 +99,7 @@ extension BrowseState {
             return [.run(EditRun(command: command, origin: origin))]
         }
         let isSecret =
-            listing?.isSecret(pointer) ?? false || listing?.hidesPart(of: text, as: kind, at: pointer) ?? false
+            listing?.secrets.isSecret(pointer) ?? false || listing?.hidesPart(of: text, as: kind, at: pointer) ?? false
         let command = EditCommand.set(pointer, to: text, as: kind, since: old, isSecret: isSecret)
         return [.run(EditRun(command: command, origin: origin))]
     }
@@ -169,7 +169,7 @@ extension BrowseState {
         let pointer = listing.pointer(of: row)
         var command = EditCommand.reset(pointer)
         if let value = listing.value(of: row), listing.entries[row.entry].isSet, let text = try? value.argument {
-            let isSecret = listing.isSecret(pointer) || listing.shown(value, at: pointer) != value
+            let isSecret = listing.secrets.isSecret(pointer) || listing.shown(value, at: pointer) != value
             command = .set(pointer, to: text, as: value.kind, since: nil, isSecret: isSecret)
         }
         let line = command.shellLine(selectors)

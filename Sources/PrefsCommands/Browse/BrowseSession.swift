@@ -91,7 +91,7 @@ final class BrowseSession {
             shown = nil
             try send(.resized(terminal.size))
         case .changed:
-            try readChanges()
+            if case .changed = try watcher.nextChanges(timeout: .zero) { try read(isOwnChange: false) }
         case .stop:
             try stop()
         case .end:
@@ -140,7 +140,7 @@ final class BrowseSession {
 
     private func open(_ name: String) throws {
         do {
-            let next = ListingReader(verb.reader, try reader.selection(ofSuite: name))
+            let next = ListingReader(verb.reader, try verb.reader.selection(ofShownSuite: SuiteName(name)))
             try watch(next.paths)
             reader = next
             unfinishedSince = nil
@@ -175,7 +175,7 @@ final class BrowseSession {
             .map { SuiteFile(path: $0).version }
         guard versions != directoryVersions else { return }
         directoryVersions = versions
-        guard let files = try? verb.reader.suiteFiles() else { return }
+        guard let files = try? directories.suiteFiles() else { return }
         let corrupt = Set(files.filter { isCorrupt($0.file) }.map(\.suite.rawValue))
         try send(.suites(files.suiteNames, corrupt: corrupt))
     }
@@ -194,13 +194,6 @@ final class BrowseSession {
         }
         if let version { health[file.path] = (version, isCorrupt) }
         return isCorrupt
-    }
-
-    private func readChanges() throws {
-        guard case .changed = try watcher.nextChanges(timeout: .zero) else {
-            return
-        }
-        try read(isOwnChange: false)
     }
 
     private func read(isOwnChange: Bool) throws {

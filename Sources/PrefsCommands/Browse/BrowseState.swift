@@ -156,7 +156,7 @@ struct BrowseState {
     ///
     /// - Parameter old: The listing in which the value was.
     mutating func select(_ pointer: ValuePointer?, since old: Listing? = nil) {
-        guard let pointer, let listing, let entry = listing.position(ofKey: pointer.key) else { return }
+        guard let pointer, let listing, let entry = listing.entries.position(of: pointer.key) else { return }
         let first = rows.partitioningIndex { $0.entry >= entry }
         guard first < rows.count, rows[first].entry == entry else { return }
         let lines = rows[first...].prefix { $0.entry == entry }

@@ -183,7 +183,7 @@ extension BrowseState {
     private func valueText(of row: Row, _ value: PropertyList?) -> String {
         guard let listing, let value else { return "" }
         let pointer = listing.pointer(of: row)
-        if listing.isSecret(pointer) { return PreferenceSecrets.text }
+        if listing.secrets.isSecret(pointer) { return PreferenceSecrets.text }
         switch value {
         case .array(let elements): return "[\(counted(elements.count, "element"))]"
         case .dictionary(let entries): return "{\(counted(entries.count, "key"))}"
@@ -381,7 +381,7 @@ extension PropertyList {
     /// Returns whether the value has at most some parts, and takes them from the budget.
     fileprivate func fits(_ budget: inout Int) -> Bool {
         budget -= 1
-        guard let parts else { return budget >= 0 }
+        let parts = parts
         guard parts.count <= budget else { return false }
         return parts.allSatisfy { $0.value.fits(&budget) }
     }

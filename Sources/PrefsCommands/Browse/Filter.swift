@@ -49,7 +49,7 @@ struct Filter {
         let entry = listing.entries[index]
         if pattern.occurs(in: entry.key) { return true }
         let pointer = ValuePointer(entry.key)
-        guard !listing.isSecret(pointer),
+        guard !listing.secrets.isSecret(pointer),
             let value = entry.isSet ? listing.uncachedValue(of: entry) : listing.value(of: index),
             let shown = try? listing.shown(value, at: pointer).text
         else { return false }

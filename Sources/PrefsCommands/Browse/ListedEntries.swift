@@ -90,15 +90,3 @@ struct ListedEntries: RandomAccessCollection {
         }
     }
 }
-
-extension RandomAccessCollection where Index == Int {
-    /// Returns the first position whose element fulfils a condition that all later elements fulfil too.
-    func partitioningIndex(where condition: (Element) -> Bool) -> Int {
-        var range = startIndex..<endIndex
-        while !range.isEmpty {
-            let middle = range.lowerBound + range.count / 2
-            range = condition(self[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
-        }
-        return range.lowerBound
-    }
-}

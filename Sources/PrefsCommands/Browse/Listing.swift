@@ -94,10 +94,6 @@ struct Listing {
         ValuePointer(entries[row.entry].key, at: JSONPointer(tokens: row.pointer))
     }
 
-    func isSecret(_ pointer: ValuePointer) -> Bool {
-        secrets.isSecret(pointer)
-    }
-
     /// Returns the owners of a value in the file that an edit changes, or of a part of it.
     func owners(of row: Row) -> [String] {
         let entry = entries[row.entry]
@@ -122,11 +118,11 @@ struct Listing {
     }
 
     func writtenValue(at pointer: ValuePointer) -> PropertyList? {
-        position(ofKey: pointer.key).flatMap { writtenValue(of: Row(entry: $0, pointer: pointer.inValue.tokens)) }
+        entries.position(of: pointer.key).flatMap { writtenValue(of: Row(entry: $0, pointer: pointer.inValue.tokens)) }
     }
 
     func value(at pointer: ValuePointer) -> PropertyList? {
-        position(ofKey: pointer.key).flatMap { value(of: Row(entry: $0, pointer: pointer.inValue.tokens)) }
+        entries.position(of: pointer.key).flatMap { value(of: Row(entry: $0, pointer: pointer.inValue.tokens)) }
     }
 
     /// Returns what the user has seen of a line, for a command without a precondition of its own.
@@ -147,11 +143,11 @@ struct Listing {
     ///
     /// - Returns: nil if the container has no parts.
     func neighbor(of pointer: [String], inKey key: String, since old: Listing?) -> [String]? {
-        guard let name = pointer.last else { return nil }
+        guard let token = pointer.last else { return nil }
         let container = ValuePointer(key, at: JSONPointer(tokens: pointer.dropLast()))
         guard let parts = value(at: container)?.parts, !parts.isEmpty else { return nil }
-        let position = old?.value(at: container)?.parts?.firstIndex { $0.name == name } ?? 0
-        return pointer.dropLast() + [parts[min(position, parts.count - 1)].name]
+        let position = old?.value(at: container)?.parts.firstIndex { $0.token == token } ?? 0
+        return pointer.dropLast() + [parts[min(position, parts.count - 1)].token]
     }
 
     /// The path of the file that has the value of an entry; nil for an unset key.
@@ -173,10 +169,6 @@ struct Listing {
     /// Returns the rule of the schema for a value.
     func rule(of row: Row) -> SchemaRule? {
         schema?.schema.rule(for: entries[row.entry].key, at: row.pointer, in: value(of: row.entry))
-    }
-
-    func position(ofKey key: String) -> Int? {
-        entries.position(of: key)
     }
 
     /// Returns the keys whose values differ from those in an older listing of the same files.
@@ -231,20 +223,9 @@ extension Listing {
     /// Appends a line, and lines for its parts if it is unfolded; the depth of a property list is limited.
     private func append(_ row: Row, _ value: PropertyList?, to rows: inout [Row], _ unfolded: Set<ValuePointer>) {
         rows.append(row)
-        guard let parts = value?.parts, unfolded.contains(pointer(of: row)), !isSecret(pointer(of: row)) else { return }
-        for (name, part) in parts {
-            append(Row(entry: row.entry, pointer: row.pointer + [name]), part, to: &rows, unfolded)
-        }
-    }
-}
-
-extension PropertyList {
-    /// The parts of a container, each with the token that leads to it; nil for another value.
-    var parts: [(name: String, value: PropertyList)]? {
-        switch self {
-        case .array(let elements): elements.enumerated().map { ("\($0)", $1) }
-        case .dictionary(let entries): entries.map { ($0.key, $0.value) }
-        default: nil
+        guard let value, unfolded.contains(pointer(of: row)), !secrets.isSecret(pointer(of: row)) else { return }
+        for (token, part) in value.parts {
+            append(Row(entry: row.entry, pointer: row.pointer + [token]), part, to: &rows, unfolded)
         }
     }
 }

@@ -21,11 +21,6 @@ struct ListingReader {
         return [selection.suite == .global ? "--global" : name] + reader.options.selection.layerAndSchemaWords
     }
 
-    func selection(ofSuite name: String) throws -> Selection {
-        let suite = try SuiteName(name)
-        return try reader.selection(ofShownSuite: suite)
-    }
-
     /// Reads all files.
     ///
     /// - Parameters:

@@ -80,19 +80,14 @@ extension Completer {
             return .none
         }
         let whole = entries(line, keys: .named([key])).first { ByteKey($0.key) == ByteKey(key) }?.value
-        let parts: [(token: String, value: PropertyList)] =
-            switch ValuePointer(key, at: pointer).value(in: whole) {
-            case .dictionary(let entries): entries.map { ($0.key, $0.value) }
-            case .array(let elements): elements.enumerated().map { (String($0), $1) }
-            default: []
-            }
+        let parts = ValuePointer(key, at: pointer).value(in: whole)?.parts ?? []
         let hidesValues = hasSecrets(line)
         return CompletionList(
             parts.map { token, value in
                 let summary = summary(of: value, hidesValue: hidesValues)
                 return .init(word: pointer.appending(token).text, summary: summary.elided(toColumns: 40))
             },
-            kind: parts.contains { $0.value.kind == .dictionary || $0.value.kind == .array } ? .stems : .words
+            kind: parts.contains(where: \.value.kind.isContainer) ? .stems : .words
         )
     }
 

@@ -67,7 +67,7 @@ extension VerbRun {
     private func domains(of line: DefaultsLine) throws -> [FoundDomain] {
         let directories = try reader.directories()
         let layer = PreferenceLayer(.user, isByHost: line.isByHost)
-        return try reader.suiteFiles().filter { $0.file.path == layer.file(of: $0.suite, in: directories).path }
+        return try directories.suiteFiles().filter { $0.file.path == layer.file(of: $0.suite, in: directories).path }
             .map { FoundDomain(suite: $0.suite, file: $0.file) }
             .sorted(byBytesOf: \.name)
     }

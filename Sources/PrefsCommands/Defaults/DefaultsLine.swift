@@ -109,7 +109,7 @@ extension SuiteReader {
         let file = SuiteFile(path: path.withExtension)
         guard let directories = try? directories() else { return Selection(file) }
         let realPath = file.realPath ?? file.path
-        var candidates = try suiteFiles()
+        var candidates = try directories.suiteFiles()
         if let suite = SuiteFile(path: realPath).suite {
             candidates.append((suite, PreferenceLayer().file(of: suite, in: directories)))
         }

@@ -122,12 +122,6 @@ extension [UInt8] {
 }
 
 extension CommandError {
-    /// Returns the error with the position of the value in its document; unchanged if the value is not from the
-    /// document.
-    func located(in document: NamedDocument) -> CommandError {
-        located { _ in document }
-    }
-
     /// Returns each error with the position of its value in the document that a closure returns for the error's
     /// pointer.
     ///

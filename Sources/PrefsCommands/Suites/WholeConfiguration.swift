@@ -21,12 +21,6 @@ extension SuiteReader {
         return (suites, areAll: try !noteFilesOfNoSuite(in: [PreferenceLayer()]))
     }
 
-    /// Returns the suite files of the user and the system, in the byte order of the suites' names.
-    func suiteFiles() throws -> [(suite: SuiteName, file: SuiteFile)] {
-        let directories = try directories()
-        return try directories.suiteFiles()
-    }
-
     /// Prints a note about the files of some layers whose names are not those of suites, and returns whether there are
     /// any.
     func noteFilesOfNoSuite(in layers: [PreferenceLayer]) throws -> Bool {

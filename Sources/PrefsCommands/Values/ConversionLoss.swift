@@ -20,7 +20,7 @@ extension PropertyList {
         // Not every form can have a scalar as its document.
         let document: PropertyList = pointer.isEmpty ? self : ["value": self]
         guard let fate = document.fate(in: form) else { return [] }
-        let inner = children.flatMap { $0.value.losses(in: form, pointer: pointer + [$0.token]) }
+        let inner = parts.flatMap { $0.value.losses(in: form, pointer: pointer + [$0.token]) }
         return inner.isEmpty ? [ConversionLoss(pointer: pointer, fate: pointer.isEmpty ? fate : fate.ofValue)] : inner
     }
 
@@ -49,19 +49,7 @@ extension PropertyList {
     }
 
     private func contains(_ isSought: (PropertyList) -> Bool) -> Bool {
-        switch self {
-        case .array(let elements): elements.contains { $0.contains(isSought) }
-        case .dictionary(let entries): entries.contains { $0.value.contains(isSought) }
-        default: isSought(self)
-        }
-    }
-
-    private var children: [(token: String, value: PropertyList)] {
-        switch self {
-        case .array(let elements): elements.enumerated().map { (String($0.offset), $0.element) }
-        case .dictionary(let dictionary): dictionary.map { ($0.key, $0.value) }
-        default: []
-        }
+        isSought(self) || parts.contains { $0.value.contains(isSought) }
     }
 
     /// Returns this value with each part that a form cannot write replaced by its text, as `get` prints it.

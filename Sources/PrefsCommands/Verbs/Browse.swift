@@ -42,7 +42,7 @@ extension VerbRun {
         let selection = try reader.selection()
         guard !selection.isStandardInput else { throw UsageError.standardInputNotWritable }
         let isOne = !options.selection.selectors.isEmpty
-        let names = try isOne ? nil : reader.suiteFiles().suiteNames
+        let names = try isOne ? nil : reader.directories().suiteFiles().suiteNames
         let first = try firstSelection(selection, among: names)
         try BrowseSession(self, first, suites: names).run()
         return .done

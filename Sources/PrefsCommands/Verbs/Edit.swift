@@ -178,7 +178,7 @@ extension VerbRun {
             if let error = CommandError(refusing: types.refused, in: .editedText) { throw error }
             _ = try schema?.check(suite, since: shown, changes: shown.keyChanges(to: suite))
         } catch {
-            throw CommandError(error).located(in: document)
+            throw CommandError(error).located { _ in document }
         }
         return suite
     }

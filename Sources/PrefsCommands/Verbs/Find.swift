@@ -98,7 +98,7 @@ extension VerbRun {
     private func searchedSources() throws -> [Source] {
         let keys = Glob.selection(by: options.keys.patterns(and: Array(operands.dropFirst())))
         guard !options.selection.selectors.isEmpty else {
-            return try reader.suiteFiles().map { suite, file in
+            return try reader.directories().suiteFiles().map { suite, file in
                 Source(selection: Selection(file, of: suite), snapshot: PreferenceSnapshot(of: [file], keys: keys))
             }
         }

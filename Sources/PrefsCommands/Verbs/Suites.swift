@@ -88,13 +88,13 @@ extension VerbRun {
     private func listSuites() throws -> ExitCode {
         _ = try reader.noteFilesOfNoSuite(in: PreferenceLayer.searchOrder.filter { !$0.isGlobal })
         guard options.output.isLong else {
-            let names = try reader.suiteFiles().suiteNames
+            let names = try reader.directories().suiteFiles().suiteNames
             if try !printer.writeIfJSON(names.propertyList) {
                 try printer.writeRecords(names.map { [Field($0, .name)] })
             }
             return .done
         }
-        let files = try reader.suiteFiles()
+        let files = try reader.directories().suiteFiles()
         let rows = files.enumerated().map { position, element in
             printer.progressLine.show(position, of: files.count)
             return (element.suite.rawValue, element.file.summary, element.file.path)

@@ -50,12 +50,6 @@ struct ByteView {
         UInt64(littleEndian: load(UInt64.self, at: offset))
     }
 
-    /// Returns the eight bytes at an offset as a big-endian unsigned number.
-    @inline(__always)
-    func bigEndian(at offset: Int) -> UInt64 {
-        UInt64(bigEndian: load(UInt64.self, at: offset))
-    }
-
     // MARK: Blocks
 
     /// The length of a block, in bytes; after one check that the block exists, each of its bytes can be loaded
@@ -143,14 +137,6 @@ struct ByteView {
         guard let base = unsafe buffer.baseAddress, offset < count else { return nil }
         guard let found = unsafe memchr(base + offset, Int32(byte), count - offset) else { return nil }
         return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
-    }
-
-    /// Returns the same as `firstOffset(of:from:)`, in fewer steps if the byte is among the next eight.
-    @inline(__always)
-    func nearOffset(of byte: UInt8, from offset: Int) -> Int? {
-        guard count - offset >= 8 else { return firstOffset(of: byte, from: offset) }
-        let index = word(at: offset).firstIndex(of: byte)
-        return index < 8 ? offset + index : firstOffset(of: byte, from: offset + 8)
     }
 
     /// Returns the offset of the first occurrence of a text at or after an offset; nil if there is none.

@@ -169,14 +169,6 @@ struct ByteEdits {
     }
 
     private func count(upTo offset: Int) -> Int {
-        var candidates = edits.indices
-        while let middle = candidates.isEmpty ? nil : candidates.lowerBound + candidates.count / 2 {
-            if edits[middle].range.upperBound <= offset {
-                candidates = middle + 1..<candidates.upperBound
-            } else {
-                candidates = candidates.lowerBound..<middle
-            }
-        }
-        return candidates.lowerBound
+        edits.partitioningIndex { $0.range.upperBound > offset }
     }
 }

@@ -72,7 +72,7 @@ extension ByteView {
     ///   last one of a binary trailer.
     @inline(__always)
     func bigEndian(at offset: Int, width: Int) -> UInt64 {
-        bigEndian(at: offset).highBytes(width)
+        word(at: offset).byteSwapped.highBytes(width)
     }
 
     /// Returns the eight bytes at an offset as a little-endian word, with zeros for bytes past the end.

@@ -9,20 +9,14 @@ struct ValueInspector {
     }
 
     private mutating func inspect(_ value: PropertyList, pointer: [String]) {
-        switch value {
-        case .array(let elements):
-            for (position, element) in elements.enumerated() {
-                inspect(element, pointer: pointer + [String(position)])
-            }
-        case .dictionary(let dictionary):
+        if case .dictionary(let dictionary) = value {
             for (key, other) in dictionary.keys.equivalents {
                 add(.equivalentKey(other), pointer: pointer + [key])
             }
-            for entry in dictionary {
-                inspect(entry.value, pointer: pointer + [entry.key])
-            }
-        default:
-            value.hazard.map { add($0, pointer: pointer) }
+        }
+        value.hazard.map { add($0, pointer: pointer) }
+        for (token, part) in value.parts {
+            inspect(part, pointer: pointer + [token])
         }
     }
 

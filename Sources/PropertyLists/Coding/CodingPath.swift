@@ -117,7 +117,8 @@ extension PropertyListKind {
 
     package var isContainer: Bool { self == .array || self == .dictionary }
 
-    fileprivate var withArticle: String {
+    /// The name with its article, as in "an array"; "data" has none.
+    package var withArticle: String {
         switch self {
         case .array, .integer: "an \(rawValue)"
         case .data: rawValue

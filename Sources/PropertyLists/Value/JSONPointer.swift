@@ -21,6 +21,32 @@ extension PropertyList {
     }
 }
 
+extension PropertyList {
+    /// The elements of an array or the values of a dictionary, each with the token of a pointer that leads to it; none
+    /// of a scalar.
+    package var parts: [(token: String, value: PropertyList)] {
+        switch self {
+        case .array(let elements): elements.enumerated().map { (String($0), $1) }
+        case .dictionary(let entries): entries.map { ($0.key, $0.value) }
+        case .string, .integer, .real, .boolean, .date, .data, .uid: []
+        }
+    }
+
+    /// Returns this container with a new value in place of each part; a scalar stays as it is.
+    package func mapParts(_ transform: (_ token: String, PropertyList) -> PropertyList) -> PropertyList {
+        switch self {
+        case .array(let elements): .array(elements.enumerated().map { transform(String($0), $1) })
+        case .dictionary(let entries):
+            .dictionary(
+                PropertyListDictionary(
+                    uniqueEntries: entries.map { .init(key: $0.key, value: transform($0.key, $0.value)) }
+                )
+            )
+        case .string, .integer, .real, .boolean, .date, .data, .uid: self
+        }
+    }
+}
+
 /// Returns the array position that a pointer's token names, by RFC 6901, section 4: decimal digits without leading
 /// zeros.
 func elementPosition(_ token: String) -> Int? {

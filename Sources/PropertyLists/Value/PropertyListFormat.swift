@@ -129,12 +129,8 @@ extension PropertyList {
     }
 
     private var inWholeSeconds: PropertyList {
-        switch self {
-        case .date(let date): .date(date.inWholeSeconds)
-        case .array(let elements): .array(elements.map(\.inWholeSeconds))
-        case .dictionary(let dictionary): .dictionary(dictionary.mapValues(\.inWholeSeconds))
-        default: self
-        }
+        guard case .date(let date) = self else { return mapParts { $1.inWholeSeconds } }
+        return .date(date.inWholeSeconds)
     }
 }
 
@@ -143,10 +139,6 @@ extension PropertyListDictionary {
     package func stored(in format: PropertyListFormat) -> PropertyListDictionary {
         guard case .dictionary(let held) = PropertyList.dictionary(self).stored(in: format) else { return self }
         return held
-    }
-
-    fileprivate func mapValues(_ transform: (PropertyList) -> PropertyList) -> PropertyListDictionary {
-        PropertyListDictionary(uniqueEntries: map { Entry(key: $0.key, value: transform($0.value)) })
     }
 }
 

@@ -118,16 +118,9 @@ struct XMLLayout {
     /// Returns the number of keys that precede another one, in a document with keys sorted as `UserDefaults` sorts
     /// them.
     func sortedPosition(of key: String, in bytes: ByteView) throws(PropertyListError) -> Int {
-        var candidates = starts.indices
-        while !candidates.isEmpty {
-            let middle = candidates.lowerBound + candidates.count / 2
-            if try self.key(at: middle, in: bytes).precedesInUserDefaultsOrder(key) {
-                candidates = middle + 1..<candidates.upperBound
-            } else {
-                candidates = candidates.lowerBound..<middle
-            }
+        try starts.indices.partitioningIndex { position throws(PropertyListError) in
+            try !self.key(at: position, in: bytes).precedesInUserDefaultsOrder(key)
         }
-        return candidates.lowerBound
     }
 
     /// Returns whether changes give an empty container entries, or remove all, so that it is written anew: nothing but

@@ -167,7 +167,7 @@ struct BrowseEditTests {
             try scene.press(.character("d"))
             #expect(scene.selectedKey == name)
         }
-        #expect(try scene.value("c")?.parts?.isEmpty == true)
+        #expect(try scene.value("c")?.parts.isEmpty == true)
         try scene.press(.character("d"))
         #expect(try scene.process.contents() == ["b": 1, "d": 1])
     }

@@ -31,7 +31,7 @@ final class BrowseScene {
         verb = try VerbRun(arguments, Options(arguments), in: process.environment)
         reader = ListingReader(verb.reader, try verb.reader.selection())
         let size = TerminalDevice.Size(rows: rows, columns: columns)
-        state = BrowseState(size: size, suites: hasSuites ? try verb.reader.suiteFiles().suiteNames : nil)
+        state = BrowseState(size: size, suites: hasSuites ? try verb.reader.directories().suiteFiles().suiteNames : nil)
         state.selectSuite("t")
         try reload()
     }
@@ -46,7 +46,7 @@ final class BrowseScene {
         for effect in state.handle(event, at: time) {
             switch effect {
             case .open(let name):
-                reader = ListingReader(verb.reader, try reader.selection(ofSuite: name))
+                reader = ListingReader(verb.reader, try verb.reader.selection(ofShownSuite: SuiteName(name)))
                 try reload()
             case .run(let run): try perform(run)
             case .edit(let text):

@@ -86,25 +86,14 @@ extension PreferenceSchema {
         guard old != new else { return nil }
         if rule.isReadOnly { return pointer }
         for (container, others) in [(new, nil), (old, new)] {
-            for step in container?.steps ?? [] where others?[pointer: [step]] == nil {
-                guard let part = self.rule(at: step, in: container?.kind, by: rule) else { continue }
-                let (old, new) = (old?[pointer: [step]], new?[pointer: [step]])
-                if let pointer = readOnlyPointer(changedFrom: old, to: new, by: part, at: pointer + [step]) {
+            for (token, _) in container?.parts ?? [] where others?[pointer: [token]] == nil {
+                guard let part = self.rule(at: token, in: container?.kind, by: rule) else { continue }
+                let (old, new) = (old?[pointer: [token]], new?[pointer: [token]])
+                if let pointer = readOnlyPointer(changedFrom: old, to: new, by: part, at: pointer + [token]) {
                     return pointer
                 }
             }
         }
         return nil
-    }
-}
-
-extension PropertyList {
-    /// The keys or positions of the parts of this value.
-    fileprivate var steps: [String] {
-        switch self {
-        case .dictionary(let dictionary): dictionary.keys
-        case .array(let elements): elements.indices.map(String.init)
-        default: []
-        }
     }
 }

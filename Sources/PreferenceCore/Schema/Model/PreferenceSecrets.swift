@@ -103,32 +103,14 @@ package struct PreferenceSecrets: Sendable {
     /// Returns whether a value at a pointer is secret, or has a secret part.
     package func hasSecret(in value: PropertyList, at pointer: [String]) -> Bool {
         guard canHideValue(of: pointer.first) else { return false }
-        if isSecret(pointer) { return true }
-        return switch value {
-        case .array(let elements): elements.enumerated().contains { hasSecret(in: $1, at: pointer + ["\($0)"]) }
-        case .dictionary(let entries): entries.contains { hasSecret(in: $0.value, at: pointer + [$0.key]) }
-        default: false
-        }
+        return isSecret(pointer) || value.parts.contains { hasSecret(in: $0.value, at: pointer + [$0.token]) }
     }
 
     /// Returns a value with a text in place of each secret part.
     package func hiding(in value: PropertyList, at pointer: [String], as text: String) -> PropertyList {
         guard canHideValue(of: pointer.first) else { return value }
         if isSecret(pointer) { return .string(text) }
-        switch value {
-        case .array(let elements):
-            return .array(elements.enumerated().map { hiding(in: $1, at: pointer + ["\($0)"], as: text) })
-        case .dictionary(let entries):
-            let hidden = entries.map { entry in
-                PropertyListDictionary.Entry(
-                    key: entry.key,
-                    value: hiding(in: entry.value, at: pointer + [entry.key], as: text)
-                )
-            }
-            return .dictionary(PropertyListDictionary(uniqueEntries: hidden))
-        default:
-            return value
-        }
+        return value.mapParts { hiding(in: $1, at: pointer + [$0], as: text) }
     }
 
     /// Returns a violation without the value that breaks the rule, if it is secret.

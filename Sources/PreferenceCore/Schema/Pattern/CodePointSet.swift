@@ -33,20 +33,8 @@ struct CodePointSet: Sendable {
     static let greatest: UInt32 = 0x10FFFF
 
     func contains(_ codePoint: UInt32) -> Bool {
-        var start = 0
-        var end = ranges.count
-        while start < end {
-            let middle = start + (end - start) / 2
-            let range = ranges[middle]
-            if codePoint < range.lowerBound {
-                end = middle
-            } else if codePoint > range.upperBound {
-                start = middle + 1
-            } else {
-                return true
-            }
-        }
-        return false
+        let position = ranges.partitioningIndex { $0.upperBound >= codePoint }
+        return position < ranges.count && ranges[position].contains(codePoint)
     }
 }
 
