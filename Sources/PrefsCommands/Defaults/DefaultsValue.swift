@@ -101,21 +101,10 @@ extension PropertyList {
         let value: PropertyList? =
             switch type {
             case .boolean: ["true": true, "yes": true, "false": false, "no": false][text.lowercased()]
-            case .date: date(text)
             case .data: text.contains(where: \.isWhitespace) ? nil : try? PropertyList(text: text, as: .hexadecimal)
             default: try? PropertyList(text: text, as: .kind(type))
             }
         guard let value else { throw DefaultsError.invalid(text, type: type) }
         return value
-    }
-
-    /// Returns the date of a text in RFC 3339, or as defaults(1) prints it: `2025-01-31 12:00:00 +0000`.
-    private static func date(_ text: String) -> PropertyList? {
-        if let value = try? PropertyList(text: text, as: .kind(.date)) { return value }
-        let document = "<*D\(text)>"
-        guard case .date(let date)? = try? PropertyList(parsing: document.utf8Span.span, as: .openStep) else {
-            return nil
-        }
-        return .date(date)
     }
 }
