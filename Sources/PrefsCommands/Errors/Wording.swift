@@ -18,8 +18,7 @@ extension [String] {
 
     /// The pointer as messages quote it: the key, and a JSON Pointer into its value.
     var quotedPointer: String {
-        guard let key = first else { return "the document" }
-        return ValuePointer(key, at: JSONPointer(tokens: Array(dropFirst()))).quoted
+        isEmpty ? "the document" : ValuePointer(tokens: self).quoted
     }
 }
 

@@ -33,12 +33,13 @@ extension SuiteWriter {
         }
     }
 
-    /// Remembers that keys of a file are secret from now on, whatever a schema says, and erases their values from its
-    /// history.
+    /// Remembers that the new secret keys of a change are secret from now on, whatever a schema says, and erases their
+    /// values from the history.
     ///
-    /// The caller has the lock of the file, and has not written it. Without a directory there is no lock yet: a
-    /// transaction calls this again when it has created the directory.
-    func remember(secretKeys keys: [String], in selection: Selection) throws {
+    /// The caller has the lock of the file, has checked the change, and has not written it. Without a directory there is
+    /// no lock yet: a transaction calls this again when it has created the directory.
+    func rememberNewSecrets(in selection: Selection) throws {
+        let keys = newSecretKeys
         guard !keys.isEmpty, !options.writing.isRehearsal else { return }
         guard let directory = reader.historyDirectory else { throw CommandError.noHistoryDirectory }
         guard let path = selection.file.realPath else {

@@ -111,11 +111,19 @@ extension SuiteWriter {
             isRehearsal: undo.isRehearsal
         ) { transaction in
             // Another process may have undone it since the record was chosen.
-            guard try !isUndone(record) else { throw AlreadyUndone(id: record.id) }
+            guard try !isUndone(record) else { throw AlreadyUndone(record: record) }
             let conflicts = transaction.root.undo(changes.filter { !$0.isWithheld })
             if let first = conflicts.first, !options.writing.isForced {
+                let pointer = ValuePointer(tokens: first.pointer)
+                func text(_ value: PropertyList?) -> String? {
+                    guard let value else { return nil }
+                    if undo.secrets.isSecret(pointer) { return PreferenceSecrets.text }
+                    return try? undo.secrets.hiding(in: value, at: pointer).json(.typed)
+                }
                 throw CommandError.changedSince(
-                    HistoryConflict(first, hiding: undo.secrets),
+                    pointer,
+                    now: text(first.ours),
+                    left: text(first.base),
                     others: conflicts.count - 1,
                     id: record.id,
                     suite: undo.isRehearsal ? record.suite : nil
@@ -249,43 +257,7 @@ extension PropertyListDictionary {
 
 /// Another process has undone a change since it was chosen.
 struct AlreadyUndone: Error {
-    let id: String
-}
-
-/// A value that has changed since a recorded change, by its pointer, with texts of what it was and is.
-struct HistoryConflict: Hashable {
-    let pointer: ValuePointer
-    /// The value now, and the one that the change left; nil if it is unset.
-    let current: String?
-    let left: String?
-}
-
-extension HistoryConflict: CustomStringConvertible {
-    var description: String {
-        switch (current, left) {
-        case (let current?, let left?): "\(pointer.quoted) is now \(current), not \(left)"
-        case (let current?, nil): "\(pointer.quoted) is set again, to \(current)"
-        case (nil, _): "\(pointer.quoted) is no longer set"
-        }
-    }
-}
-
-extension HistoryConflict {
-    /// - Parameter secrets: What is secret.
-    init(_ conflict: ThreeWayMerge.Conflict, hiding secrets: PreferenceSecrets) {
-        let pointer = ValuePointer(
-            conflict.pointer.first ?? "",
-            at: JSONPointer(tokens: Array(conflict.pointer.dropFirst()))
-        )
-        func text(_ value: PropertyList?) -> String? {
-            guard let value else { return nil }
-            if secrets.isSecret(pointer) { return PreferenceSecrets.text }
-            return try? secrets.hiding(in: value, at: pointer).json(.typed)
-        }
-        self.pointer = pointer
-        current = text(conflict.ours)
-        left = text(conflict.base)
-    }
+    let record: HistoryRecord
 }
 
 extension HistoryRecord {
@@ -294,6 +266,9 @@ extension HistoryRecord {
         guard case .renaming(let old, let new) = content else { return [] }
         return [old, new].map { SuiteFile(path: $0).suite?.rawValue ?? $0 }
     }
+
+    /// The options that select the changed file.
+    var selector: [String] { suite.map { ["-s", $0] } ?? ["-f", path] }
 
     /// The role of the change that undoes this one.
     fileprivate var reversal: Role {
@@ -309,8 +284,9 @@ extension Selection {
 }
 
 extension CommandError {
-    static func alreadyUndone(id: String) -> CommandError {
-        let hint = "'prefs redo' redoes the last one"
+    /// - Parameter selector: The options that select the file of the change.
+    static func alreadyUndone(id: String, selector: [String]) -> CommandError {
+        let hint = "'\((["redo"] + selector).commandLine)' redoes the last one"
         return CommandError(.preconditionFailed, Message("the change \(id) is already undone", hint: hint))
     }
 
@@ -324,11 +300,30 @@ extension CommandError {
         return cannotUndo(id, reason, hint: "--force undoes the others")
     }
 
-    /// Returns the error of a value, and this many others, that have changed since, in a suite if there are several.
-    static func changedSince(_ conflict: HistoryConflict, others: Int, id: String, suite: String?) -> CommandError {
-        cannotUndo(
+    /// Returns the error of a value that has changed since.
+    ///
+    /// - Parameters:
+    ///   - now: The text of the value now; nil if it is unset.
+    ///   - left: The text of the value that the change left; nil if that removed it.
+    ///   - others: The number of other values that have changed.
+    ///   - suite: The suite, if there are several.
+    static func changedSince(
+        _ pointer: ValuePointer,
+        now: String?,
+        left: String?,
+        others: Int,
+        id: String,
+        suite: String?
+    ) -> CommandError {
+        let conflict =
+            switch (now, left) {
+            case (let now?, let left?): "is now \(now), not \(left)"
+            case (let now?, nil): "is set again, to \(now)"
+            case (nil, _): "is no longer set"
+            }
+        return cannotUndo(
             id + (suite.map { " in suite \($0.quoted)" } ?? ""),
-            "\(conflict)\(others == 0 ? "" : ", and \(counted(others, "more place")) changed")",
+            "\(pointer.quoted) \(conflict)\(others == 0 ? "" : ", and \(counted(others, "more place")) changed")",
             hint: "--force undoes it even so; with --dry-run it only shows how"
         )
     }

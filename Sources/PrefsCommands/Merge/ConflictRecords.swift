@@ -4,7 +4,7 @@ import PropertyLists
 extension ThreeWayMerge.Conflict {
     /// The pointer to the value in conflict; nil if that is the whole document.
     fileprivate var valuePointer: ValuePointer? {
-        pointer.first.map { ValuePointer($0, at: JSONPointer(tokens: Array(pointer.dropFirst()))) }
+        pointer.isEmpty ? nil : ValuePointer(tokens: pointer)
     }
 }
 

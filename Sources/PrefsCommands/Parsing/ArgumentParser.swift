@@ -11,6 +11,9 @@ struct ParsedArguments: Equatable, Sendable {
         options.contains { $0.name == name }
     }
 
+    /// The options and their arguments, as words of a command line.
+    var optionWords: [String] { options.flatMap { [$0.spelling] + $0.arguments } }
+
     /// Whether messages have no hints, also that of an option whose argument is not of its form.
     var isQuiet: Bool { has(.quiet) }
 }

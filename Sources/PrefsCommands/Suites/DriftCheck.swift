@@ -6,7 +6,7 @@ extension VerbRun {
     /// Checks the suites of each home, and prints a report on them.
     func report(as form: DriftReport.Form) throws -> ExitCode {
         let configuration = try reader.configuration(operands[0])
-        guard !configuration.isEmpty else { throw CommandError.noSeeds(path: operands[0]) }
+        guard !configuration.isEmpty else { throw CommandError.noSeeds(path: operands[0], isForOwner: false) }
         // A note would not name the home.
         let quiet = try Options(arguments)
         quiet.messages.isQuiet = true
@@ -64,7 +64,9 @@ extension VerbRun {
             let seeded = try SeededSuite(selection, [Seed(document)], reader)
             managedCount = seeded.managed.all.count
             var changes = try apply(seeded, isRehearsal: true).changes
-            changes.secrets = changes.secrets.union(try reader.secretsUnderOtherPaths(of: selection))
+            // They may have been applied when the home had another path.
+            let name = selection.file.path.lastPathComponent
+            changes.secrets = changes.secrets.adding(keys: try reader.secretKeys(ofFilesNamed: name))
             return changes
         }.mapError { CommandError($0) }
         if case .failure(let error) = changes { printer.complain(error) }
@@ -98,15 +100,6 @@ extension DriftReport {
 }
 
 extension SuiteReader {
-    /// Returns the keys that were applied to the suite as secrets when its home had another path.
-    fileprivate func secretsUnderOtherPaths(of selection: Selection) throws -> PreferenceSecrets {
-        let names = try rethrowing(
-            historyDirectory?.secretNames(ofFilesNamed: selection.file.path.lastPathComponent) ?? [],
-            as: CommandError.secretNames
-        )
-        return PreferenceSecrets([]).adding(keys: names)
-    }
-
     /// Returns the last change of a selected file, by whatever program; nil if there is no file.
     fileprivate func lastChange(of selection: Selection) -> SuiteDrift.LastChange? {
         guard let time = PlainFile.modificationTime(of: selection.file.path) else { return nil }

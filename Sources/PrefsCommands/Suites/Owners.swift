@@ -144,12 +144,6 @@ extension [Seed] {
     }
 }
 
-extension ValuePointer {
-    init(tokens: [String]) {
-        self.init(tokens[0], at: JSONPointer(tokens: Array(tokens.dropFirst())))
-    }
-}
-
 extension OwnedSetting.Value {
     /// The value, without what is secret.
     func shown(at pointer: ValuePointer, hiding secrets: PreferenceSecrets) -> PropertyList {

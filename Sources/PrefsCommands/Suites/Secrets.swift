@@ -67,7 +67,8 @@ extension SuiteReader {
     }
 
     /// Returns what is secret in a file that the command line names: by the schema that the options select, else by
-    /// that of the suite that has the file's name, and by the keys that were applied to it as secrets.
+    /// that of the suite that has the file's name, and by the keys that were applied as secrets to any file of its name
+    /// or to that suite.
     ///
     /// git passes a copy of a file, in another directory, but under its name. A schema that cannot be read is reported,
     /// and everything is secret: git could not go on without its merge driver.
@@ -75,11 +76,18 @@ extension SuiteReader {
         let file = SuiteFile(path: path)
         let suite = options.selection.suite != nil ? try selection().suite : file.suite
         do {
+            let names = [path.lastPathComponent] + (suite.map { ["\($0.rawValue).plist"] } ?? [])
             return try secrets(of: Selection(file, of: suite))
+                .adding(keys: names.flatMap { try secretKeys(ofFilesNamed: $0) })
         } catch {
             printer.complain(error)
             return .everything
         }
+    }
+
+    /// Returns the keys that were applied as secrets to files of a name, in any directory.
+    func secretKeys(ofFilesNamed name: String) throws -> [String] {
+        try rethrowing(historyDirectory?.secretNames(ofFilesNamed: name) ?? [], as: CommandError.secretNames)
     }
 
     /// Returns what the schemas of a selection call secret: the schema of the options, and the installed one.
@@ -124,7 +132,7 @@ extension Message {
     /// Returns a note about removed files in a history that still have values that were to be erased.
     static func inRemovedFile(ids: [String], path: String) -> Message {
         let text = "removed files in the history of \(path) still have such values: \(ids.firstFew)"
-        return Message(text, hint: "'prefs history --clear' erases them")
+        return Message(text, hint: "'\(["history", "-f", path, "--clear"].commandLine)' erases them")
     }
 
     /// Returns a note that the values which a new schema calls secret were erased from the history of a file.

@@ -103,7 +103,7 @@ extension [Seed] {
             refused = refused.filter { seed.contents[$0.pointer.key] == nil } + types.refused
             retyped = retyped.filter { seed.contents[$0.key] == nil } + types.named
         }
-        if let error = CommandError(refusing: refused, in: .seed) { throw error }
+        if let error = CommandError(refusing: refused, in: "the seed") { throw error }
         if options.apply.prunes {
             contents.removeAll { entry in
                 !contains(key: entry.key) && !leavesAlone(entry.key)

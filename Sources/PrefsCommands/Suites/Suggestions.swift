@@ -45,7 +45,7 @@ extension SuiteReader {
         return .unset(pointers, in: location, hint: options.messages.isQuiet ? nil : hint(for: pointers, in: selection))
     }
 
-    private func hint(for pointers: [ValuePointer], in selection: Selection) -> UnsetHint? {
+    func hint(for pointers: [ValuePointer], in selection: Selection) -> KeyHint? {
         if isOnlyOperandSuite { return .suite(pointers[0].key) }
         if selection.isMissing {
             return missingSuite(selection).map { .missingSuite(near: suite(near: $0)) } ?? .missingFile
@@ -53,17 +53,15 @@ extension SuiteReader {
         guard pointers.count == 1, !selection.isStandardInput else { return nil }
         let key = pointers[0].key
         let schema = try? schema(of: selection)
-        if let suggestion = try? schema?.suggestions(for: [key])[0], case .renamed(let name) = suggestion {
-            return .renamed(name)
-        }
+        if let suggestion = try? schema?.suggestions(for: [key])[0], case .renamed = suggestion { return suggestion }
         var keys = schema?.schema.keys ?? []
         keys += (try? StoredKeys(of: selection.searchList))?.names ?? []
         guard !keys.contains(where: { $0.hasSameBytes(as: key) }) else { return nil }
         if let glob = Glob(ifPattern: key), case let count = keys.count(where: glob.matches), count > 0 {
             return .glob(key, count: count)
         }
-        if let part = part(named: key, in: selection) { return .part(part, verb: arguments.verb.name) }
-        return keys.nearest(to: key).map(UnsetHint.key)
+        if let part = part(named: key, in: selection) { return .part(line: line(reaching: part)) }
+        return keys.nearest(to: key).map(KeyHint.near)
     }
 
     /// Returns the part of a value that a key with dots names, `/frame/w` of `win` for `win.frame.w`; nil if there is
@@ -73,6 +71,14 @@ extension SuiteReader {
             let value = try? values(at: [ValuePointer(first)], of: selection).first?.value
         else { return nil }
         return ValuePointer(first).part(named: rest, in: value)
+    }
+
+    /// Returns the line that reaches a part of a value, in place of the key with dots that is the first operand.
+    private func line(reaching part: ValuePointer) -> [String] {
+        let pointer = ["--at", part.inValue.text]
+        let operands = [part.key] + arguments.operands.dropFirst()
+        let words = arguments.hasEndOfOptions ? pointer + ["--"] + operands : operands + pointer
+        return [arguments.verb.name] + arguments.optionWords + words
     }
 
     // MARK: Suites in the place of keys
@@ -123,7 +129,9 @@ extension SuiteReader {
         return changes.compactMap { change in
             guard change.old == nil, change.new != nil, let (first, rest) = change.key.splitAtDot else { return nil }
             let part = contents[first].flatMap { ValuePointer(first).part(named: rest, in: $0) }
-            return part.map { .keyNamedLikePart(change.key, $0, verb: arguments.verb.name) }
+            // In KEY=VALUE, the key is only a part of the operand.
+            let isOperand = change.key == arguments.operands[0]
+            return part.map { .keyNamedLikePart(change.key, $0, line: isOperand ? line(reaching: $0) : nil) }
         }
     }
 
@@ -160,38 +168,38 @@ extension SuiteReader {
     }
 }
 
-/// What the user likely intended with a key that is not set.
-enum UnsetHint: Hashable {
+/// What the user likely intended with a key that is not set, or that the schema does not declare.
+enum KeyHint: Hashable {
     case missingSuite(near: String?)
     case missingFile
     /// The key is the name of a suite.
     case suite(String)
     /// A key with a similar name exists.
-    case key(String)
+    case near(String)
     /// The key is a former name of this one.
     case renamed(String)
     /// The key, as a pattern, matches this many keys.
     case glob(String, count: Int)
-    /// The key has dots that name this part of a value, which the verb reaches with `--at`.
-    case part(ValuePointer, verb: String)
+    /// The key has dots that name a part of a value, which this line reaches with `--at`.
+    case part(line: [String])
 
     fileprivate var isAboutMissing: Bool {
         switch self {
         case .missingSuite, .missingFile: true
-        case .suite, .key, .renamed, .glob, .part: false
+        case .suite, .near, .renamed, .glob, .part: false
         }
     }
 
-    fileprivate var text: String? {
+    var text: String? {
         switch self {
         case .missingSuite(let near?): "did you mean the suite \(near.quoted)?"
         case .missingSuite(nil): "'prefs suites' lists the suites"
         case .missingFile: nil
         case .suite(let name): "\(name.quoted) is the name of a suite: '\(["list", "-s", name].commandLine)'"
-        case .key(let key): "did you mean \(key.quoted)?"
+        case .near(let key): "did you mean \(key.quoted)?"
         case .renamed(let key): "it was renamed to \(key.quoted)"
         case .glob(let pattern, let count): "--glob \(pattern.shellWord) matches \(counted(count, "key"))"
-        case .part(let pointer, let verb): pointer.line(of: verb)
+        case .part(let line): line.commandLine
         }
     }
 }
@@ -206,13 +214,10 @@ extension ValuePointer {
         }
         return nil
     }
-
-    /// Returns the line with which a verb reaches this part.
-    fileprivate func line(of verb: String) -> String { [verb, key, "--at", inValue.text].commandLine }
 }
 
 extension CommandError {
-    static func unset(_ pointers: [ValuePointer], in location: String, hint: UnsetHint?) -> CommandError {
+    static func unset(_ pointers: [ValuePointer], in location: String, hint: KeyHint?) -> CommandError {
         let what = pointers.isEmpty ? "no key is" : pointers.listed + (pointers.count == 1 ? " is not" : " are not")
         let missing = hint?.isAboutMissing ?? false ? ", which does not exist" : ""
         return CommandError(.absent, Message("\(what) set in \(location)\(missing)", hint: hint?.text))
@@ -267,8 +272,7 @@ enum SuiteCorrection {
     /// it.
     static func literalLine(_ arguments: ParsedArguments) -> [String]? {
         guard arguments.verb.firstOperand != .updatedKey else { return nil }
-        let options = arguments.options.flatMap { [$0.spelling] + $0.arguments }
-        return [arguments.verb.name] + options + ["--"] + arguments.operands
+        return [arguments.verb.name] + arguments.optionWords + ["--"] + arguments.operands
     }
 
     /// Returns the first operand of a line, if it can be the name of a suite and no option names one, and the line's
@@ -320,8 +324,8 @@ extension Message {
     }
 
     /// Returns a note about a new key with dots that name a part of another value.
-    static func keyNamedLikePart(_ key: String, _ part: ValuePointer, verb: String) -> Message {
-        Message("\(key.quoted) is now a key of its own, beside \(part.quoted)", hint: part.line(of: verb))
+    static func keyNamedLikePart(_ key: String, _ part: ValuePointer, line: [String]?) -> Message {
+        Message("\(key.quoted) is now a key of its own, beside \(part.quoted)", hint: line?.commandLine)
     }
 
     /// Returns a note about a pattern of keys that matches none; the words are those of a corrected line.

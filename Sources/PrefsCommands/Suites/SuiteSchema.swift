@@ -37,12 +37,12 @@ struct SuiteSchema {
     }
 
     /// Returns the key that was likely intended by each of some keys that the schema does not declare.
-    func suggestions(for unknown: [String]) throws -> [SchemaSuggestion?] {
+    func suggestions(for unknown: [String]) throws -> [KeyHint?] {
         guard !unknown.isEmpty else { return [] }
         let schema = try SuiteSchema(document, keys: nil).schema
         let (keys, renamed) = (schema.keys, schema.currentKeys())
         return unknown.map { key in
-            renamed[ByteKey(key)].map(SchemaSuggestion.renamed) ?? keys.nearest(to: key).map(SchemaSuggestion.near)
+            renamed[ByteKey(key)].map(KeyHint.renamed) ?? keys.nearest(to: key).map(KeyHint.near)
         }
     }
 
@@ -50,19 +50,6 @@ struct SuiteSchema {
     func describes(_ key: String) -> Bool {
         guard let rule = schema.rule(for: key) else { return false }
         return rule != .any || schema.names(key)
-    }
-}
-
-/// The key of a schema that was likely intended by an undeclared key.
-enum SchemaSuggestion: Hashable {
-    case renamed(String)
-    case near(String)
-
-    var hint: String {
-        switch self {
-        case .renamed(let key): "it was renamed to \(key.quoted)"
-        case .near(let key): "did you mean \(key.quoted)?"
-        }
     }
 }
 
@@ -268,8 +255,8 @@ extension CommandError {
     }
 
     /// Returns the error of a key that the schema at a path does not declare.
-    static func unknownKey(_ key: String, _ suggestion: SchemaSuggestion?, path: String) -> CommandError {
-        CommandError(.invalidValue, Message("unknown key \(key.quoted) (\(path))", hint: suggestion?.hint), at: [key])
+    static func unknownKey(_ key: String, _ hint: KeyHint?, path: String) -> CommandError {
+        CommandError(.invalidValue, Message("unknown key \(key.quoted) (\(path))", hint: hint?.text), at: [key])
     }
 
     /// Returns the error of a changed value, at a pointer, that the schema marks as `readOnly`.

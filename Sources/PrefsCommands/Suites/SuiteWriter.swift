@@ -9,6 +9,8 @@ final class SuiteWriter {
     private(set) lazy var runID = requestedRunID ?? ChangeRecording.newID()
     private let requestedRunID: String?
     private var heldTermination: HeldTermination?
+    /// The keys that a change makes secret from now on; its body sets them.
+    var newSecretKeys: [String] = []
 
     init(_ reader: SuiteReader, runID: String?) {
         self.reader = reader
@@ -70,6 +72,7 @@ final class SuiteWriter {
         }
         var notes: [Message] = []
         func checkedBody(_ transaction: inout TransactionContents) throws -> Value {
+            newSecretKeys = []
             let value = try body(&transaction)
             let changes = transaction.changes.sorted(byBytesOf: \.key)
             try managed.check(changes.map(\.key), by: schema)
@@ -85,6 +88,7 @@ final class SuiteWriter {
             }
             if !isRehearsal {
                 notes += reader.notesNamedLikePart(changes, in: transaction.root)
+                try rememberNewSecrets(in: selection)
             }
             return value
         }

@@ -74,7 +74,7 @@ struct TypeMatching {
         replacing old: PropertyList,
         isInArray: Bool
     ) -> PropertyList {
-        let pointer = ValuePointer(pointer[0], at: JSONPointer(tokens: Array(pointer.dropFirst())))
+        let pointer = ValuePointer(tokens: pointer)
         if format == .xml || format == .binary || new.isTyped {
             if !isInArray { named.append(pointer) }
             return new
@@ -127,27 +127,12 @@ extension PropertyList {
     }
 }
 
-extension PropertyListKind {
-    /// The type with its article.
-    fileprivate var phrase: String {
-        switch self {
-        case .integer, .array: "an \(rawValue)"
-        case .data: rawValue
-        case .string, .real, .boolean, .date, .dictionary, .uid: "a \(rawValue)"
-        }
-    }
-}
-
-/// A document whose values do not change types.
-enum UntypedDocument: String {
-    case seed = "the seed"
-    case editedText = "the text"
-}
-
 extension CommandError {
-    /// Returns the error of a value in a document that would change the type of the stored one.
-    static func typeChange(_ change: TypeChange, in document: UntypedDocument) -> CommandError {
-        let types = "\(document.rawValue) has \(change.new.phrase), the suite \(change.old.phrase)"
+    /// Returns the error of a value that would change the type of the stored one.
+    ///
+    /// - Parameter document: The document with the value, as in "the seed".
+    static func typeChange(_ change: TypeChange, in document: String) -> CommandError {
+        let types = "\(document) has \(change.new.withArticle), the suite \(change.old.withArticle)"
         let hint = "--change-types changes the types of keys"
         return CommandError(
             .invalidValue,
@@ -157,7 +142,7 @@ extension CommandError {
     }
 
     /// Returns the error for changes of types in a document; nil if there are none.
-    init?(refusing changes: [TypeChange], in document: UntypedDocument) {
+    init?(refusing changes: [TypeChange], in document: String) {
         self.init(changes.map { CommandError.typeChange($0, in: document) })
     }
 }

@@ -12,6 +12,11 @@ struct ValuePointer: Hashable {
         self.inValue = inValue
     }
 
+    /// Creates a pointer from the tokens of a pointer into a document, of which the first is the key.
+    init(tokens: [String]) {
+        self.init(tokens[0], at: JSONPointer(tokens: Array(tokens.dropFirst())))
+    }
+
     /// The pointer in messages, in quotes.
     var quoted: String {
         inValue == .whole ? key.quoted : "\(key.quoted) at \(inValue.text.quoted)"

@@ -242,7 +242,7 @@ extension VerbRun {
         let directories = try reader.directories()
         let configuration = try options.apply.withdraws ? [] : reader.configuration(operands[0])
         guard options.apply.owner == nil || options.apply.withdraws || !configuration.isEmpty else {
-            throw CommandError.noSeeds(path: operands[0])
+            throw CommandError.noSeeds(path: operands[0], isForOwner: true)
         }
         var suites = try reader.forEach(configuration) { suite, document in
             let selection = Selection(of: suite, in: directories)
@@ -311,7 +311,7 @@ extension VerbRun {
                     )
                 applied.managed += managed
                 applied.leftAlone += suite.volatile.filter { transaction.old[$0.key] != $0.value }.map(\.key)
-                try writer.remember(secretKeys: suite.secretKeys, in: selection)
+                writer.newSecretKeys = suite.secretKeys
                 let changed = transaction.changes
                 let changes = SuiteChanges(
                     suite: options.selection.isOfAllSuites ? selection.suite : nil,
@@ -380,8 +380,8 @@ struct AppliedSeeds {
 
 extension CommandError {
     /// Returns the error of a configuration without a seed: it would take back everything, or find no drift.
-    static func noSeeds(path: String) -> CommandError {
-        let hint = "with --owner, --withdraw takes back all of an owner"
+    static func noSeeds(path: String, isForOwner: Bool) -> CommandError {
+        let hint = isForOwner ? "with --owner, --withdraw takes back all of an owner" : nil
         return CommandError(.usage, Message("\(path.documentName) has no seed", hint: hint))
     }
 }

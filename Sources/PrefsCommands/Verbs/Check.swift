@@ -120,9 +120,9 @@ extension VerbRun {
         do {
             // An operand can be a pipe of the shell, but a suite is a file.
             document = try reader.document(path, readsStreams: !operands.isEmpty)
-        } catch {
-            guard let malformed = CheckFinding(path: path, error) else { throw error }
-            return [malformed]
+        } catch PreferenceStoreError.corrupt(_, let error) {
+            let message = error.problem.description
+            return [CheckFinding(path: path, position: error.position, message: message, exitCode: .unreadableFile)]
         }
         guard case .dictionary(let contents) = document.value else {
             let message = document.value.kind.notSuiteReason
@@ -153,10 +153,21 @@ extension VerbRun {
         let inspection = try PropertyListInspection(of: bytes.span, as: document.format, isSuite: isSuite)
         var findings = inspection.findings.map { CheckFinding(path: path, $0) }
         if let schema, case .dictionary(let contents) = schema.storedForm(of: document) {
-            let violations = schema.schema.violations(in: contents)
-            let positions = try inspection.positions(of: violations.map(\.pointer), in: bytes.span)
-            findings += zip(violations, positions).map {
-                CheckFinding(path: path, $0, shown: secrets.hiding(in: $0), at: $1, by: schema)
+            let (current, storedNames) = schema.withCurrentNames(contents)
+            let violations = schema.schema.violations(in: current)
+            let pointers = violations.map { violation in
+                violation.pointer.prefix(1).map { storedNames[ByteKey($0)] ?? $0 } + violation.pointer.dropFirst()
+            }
+            let positions = try inspection.positions(of: pointers, in: bytes.span)
+            findings += zip(zip(violations, pointers), positions).map { element, position in
+                let (violation, pointer) = element
+                return CheckFinding(
+                    path: path,
+                    position: position,
+                    pointer: pointer,
+                    message: secrets.hiding(in: violation).description,
+                    rule: (violation, schema.path)
+                )
             }
         }
         let order = findings.indices.sorted { left, right in
@@ -172,6 +183,21 @@ extension SuiteSchema {
     fileprivate func storedForm(of document: NamedDocument) -> PropertyList {
         let contents = (try? document.seed).map(PropertyList.dictionary) ?? document.value
         return document.format == .json ? schema.storedForm(of: contents, by: schema.root) : contents
+    }
+
+    /// Returns contents with the current names of keys in place of former ones, as programs read them, and the stored
+    /// names of those keys.
+    fileprivate func withCurrentNames(
+        _ contents: PropertyListDictionary
+    ) -> (contents: PropertyListDictionary, storedNames: [ByteKey: String]) {
+        let currentKeys = schema.currentKeys()
+        var (renamed, storedNames): (PropertyListDictionary, [ByteKey: String]) = (contents, [:])
+        for key in Set(currentKeys.values.map { ByteKey($0) }) where contents[key.string] == nil {
+            guard let stored = formerNames(of: key.string).first(where: { contents[$0] != nil }) else { continue }
+            renamed.renameKey(stored, to: key.string)
+            storedNames[key] = stored
+        }
+        return (renamed, storedNames)
     }
 }
 

@@ -72,27 +72,8 @@ extension CheckFinding {
         self.init(path: path, position: finding.position, pointer: finding.pointer, message: finding.hazard.description)
     }
 
-    /// - Parameter shown: The violation as it may be shown.
-    init(
-        path: String,
-        _ violation: SchemaViolation,
-        shown: SchemaViolation,
-        at position: SourcePosition?,
-        by schema: SuiteSchema
-    ) {
-        self.init(path: path, position: position, pointer: violation.pointer, message: shown.description)
-        rule = (violation, schema.path)
-    }
-
     /// Creates a finding for a problem in a schema.
     init(path: String, _ error: PreferenceSchemaError) {
         self.init(path: path, position: error.position, message: error.description, exitCode: error.exitCode)
-    }
-
-    /// Creates a finding for a file that is not a property list; nil for other errors.
-    init?(path: String, _ error: any Error) {
-        guard case PreferenceStoreError.corrupt(_, let error) = error else { return nil }
-        let message = error.problem.description
-        self.init(path: path, position: error.position, message: message, exitCode: .unreadableFile)
     }
 }

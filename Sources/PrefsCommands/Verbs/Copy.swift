@@ -84,20 +84,20 @@ extension VerbRun {
             return try copyMatches(from: source, to: target)
         }
         let pointer = reader.pointer(operands[0])
-        let key = pointer.key
-        let newKey = operands.count > 1 ? operands[1] : key
-        let whole = isOneFile ? nil : try reader.contents(of: source, keys: .named([key]))[key]
+        let key = try NamedKey(pointer.key, in: try reader.schema(of: source, keys: [pointer.key]))
+        let newKey = operands.count > 1 ? operands[1] : key.name
+        let whole = isOneFile ? nil : try reader.contents(of: source, keys: .named(key.names))[key]
         let schema = try reader.schema(of: target, keys: [newKey])
         let sourceSecrets = try reader.secrets(of: source)
         let secrets = try reader.secrets(of: target, by: schema).union(sourceSecrets).moving(pointer, to: newKey)
-        try writer.changeOrRehearse(target, keys: [key, newKey], by: schema, hiding: secrets) {
+        try writer.changeOrRehearse(target, keys: key.names + [newKey], by: schema, hiding: secrets) {
             contents in
             guard let value = pointer.value(in: isOneFile ? contents[key] : whole) else {
                 throw reader.unset([pointer], in: source, isOneFile: true)
             }
             try checkTarget(newKey, in: contents)
             if sourceSecrets.hasSecret(in: value, at: pointer) {
-                try writer.remember(secretKeys: [newKey], in: target)
+                writer.newSecretKeys = [newKey]
             }
             contents[newKey] = value
         }
@@ -122,7 +122,7 @@ extension VerbRun {
         let secrets = try reader.secrets(of: target, by: schema).union(sourceSecrets)
         try writer.changeOrRehearse(target, keys: keys, by: schema, hiding: secrets) {
             contents in
-            try writer.remember(secretKeys: secretKeys, in: target)
+            writer.newSecretKeys = secretKeys
             for entry in matches {
                 try checkTarget(entry.key, in: contents)
                 contents[entry.key] = entry.value

@@ -175,7 +175,7 @@ extension VerbRun {
             suite[entry.key] = types.value(of: entry, replacing: shown[entry.key])
         }
         do {
-            if let error = CommandError(refusing: types.refused, in: .editedText) { throw error }
+            if let error = CommandError(refusing: types.refused, in: "the text") { throw error }
             _ = try schema?.check(suite, since: shown, changes: shown.keyChanges(to: suite))
         } catch {
             throw CommandError(error).located { _ in document }

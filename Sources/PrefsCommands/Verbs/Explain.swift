@@ -57,7 +57,7 @@ extension VerbRun {
         // After the values: a key is remembered as secret before its value is written.
         let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
         for position in layers.indices {
-            layers[position].entry = layers[position].entry.map { ($0, secrets.hiding(in: $1, at: pointer)) }
+            layers[position].entry = layers[position].entry.map { ($0, secrets.hiding(in: $1, at: pointer), $2) }
         }
         let winner = layers.first { $0.isWinner }
         let isKnown = winner != nil || schema?.describes(pointer.key) ?? false
@@ -126,7 +126,7 @@ extension VerbRun {
             var layer = ExplainedLayer(path: file.path)
             do throws(PreferenceError) {
                 let entry = try snapshot.entry(named: key.name, formerly: key.formerNames)
-                layer.entry = entry.flatMap { entry in pointer.value(in: entry.value).map { (entry.key, $0) } }
+                layer.entry = entry.flatMap { entry in pointer.value(in: entry.value).map { (entry.key, $0, $0.kind) } }
                 layer.whole = layer.entry == nil ? nil : entry?.value
             } catch {
                 layer.problem = CommandError(error)
@@ -135,7 +135,9 @@ extension VerbRun {
             printer.warn(snapshot.warnings)
         }
         if let lastLayer, let standard = pointer.value(in: lastLayer.schema.defaultValue(of: pointer.key)) {
-            layers.append(ExplainedLayer(path: lastLayer.path, entry: (pointer.key, standard), isDefault: true))
+            layers.append(
+                ExplainedLayer(path: lastLayer.path, entry: (pointer.key, standard, standard.kind), isDefault: true)
+            )
         }
         if let winner = layers.firstIndex(where: { $0.entry != nil }) { layers[winner].isWinner = true }
         return layers
@@ -167,10 +169,10 @@ extension VerbRun {
         try printer.writeRecords(owned.map { [Field("owner", .name)] + (try fields(of: $0)) })
         let records = try layers.map { layer in
             var fields = [Field(layer.state.rawValue, layer.isWinner ? .name : .detail), Field(layer.path, .path)]
-            if let (name, value) = layer.entry {
-                fields.append(Field(value.kind.rawValue, .detail))
+            if let (name, value, kind) = layer.entry {
+                fields.append(Field(kind.rawValue, .detail))
                 fields.append(
-                    Field(try printer.text(of: value, at: pointer), layer.isWinner ? .value(of: value.kind) : .detail)
+                    Field(try printer.text(of: value, at: pointer), layer.isWinner ? .value(of: kind) : .detail)
                 )
                 if !layer.isNamed(pointer.key) {
                     fields.append(Field(name, .detail))
@@ -185,8 +187,9 @@ extension VerbRun {
 /// The value of a key in a file of the search list, or in the schema after it.
 private struct ExplainedLayer {
     let path: String
-    /// The name under which the layer contains a value, and the value; nil if the key is unset.
-    var entry: (name: String, value: PropertyList)?
+    /// The name under which the layer contains a value, the value as it may be shown, and the type of the real one; nil
+    /// if the key is unset.
+    var entry: (name: String, value: PropertyList, kind: PropertyListKind)?
     /// The whole value of the key in a file, with its secrets; nil if the key is unset, or in the schema.
     var whole: PropertyList?
     var problem: CommandError?
@@ -217,7 +220,7 @@ private struct ExplainedLayer {
 
     func object(of key: String) -> PropertyListDictionary {
         var object: PropertyListDictionary = ["state": .string(state.rawValue), "file": .string(path)]
-        object["type"] = (entry?.value.kind.rawValue).map(PropertyList.string)
+        object["type"] = (entry?.kind.rawValue).map(PropertyList.string)
         object["value"] = entry?.value
         object["key"] = isNamed(key) ? nil : (entry?.name).map(PropertyList.string)
         return object

@@ -43,6 +43,7 @@ extension VerbRun {
         let (old, new) = (operands[0], operands[1])
         let source = reader.pointer(old)
         let schema = try reader.schema(of: selection, keys: [old, new])
+        let key = try NamedKey(old, in: schema)
         let secrets = try reader.secrets(of: selection, by: schema).moving(source, to: new)
         try writer.changeOrRehearse(
             selection,
@@ -51,17 +52,17 @@ extension VerbRun {
             hiding: secrets,
             endingOwnershipOf: [old, new]
         ) { contents in
-            guard let value = source.value(in: contents[old]) else {
+            guard let value = source.value(in: contents[key]) else {
                 throw reader.unset([source], in: selection, isOneFile: true)
             }
             try checkTarget(new, in: contents)
             if secrets.hasSecret(in: value, at: source) {
-                try writer.remember(secretKeys: source.inValue == .whole ? [old, new] : [new], in: selection)
+                writer.newSecretKeys = source.inValue == .whole ? key.names + [new] : [new]
             }
             if source.inValue == .whole {
-                contents.renameKey(old, to: new)
+                contents.renameKey(key.names.first { contents[$0] != nil } ?? old, to: new)
             } else {
-                contents[old] = source.whole(removingFrom: contents[old])
+                contents[key] = source.whole(removingFrom: contents[key])
                 contents[new] = value
             }
         }

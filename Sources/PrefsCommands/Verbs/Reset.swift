@@ -84,8 +84,13 @@ extension VerbRun {
             }
         }
         if !staying.isEmpty { printer.note(.managedStay(staying)) }
-        if !isChanged, let name = given.first?.key, reader.isOnlyOperandSuite {
-            printer.note(.notRemoved(["reset", "-s", name, "--all"]))
+        if !isChanged, let name = given.first?.key {
+            if reader.isOnlyOperandSuite {
+                printer.note(.notRemoved(hint: ["reset", "-s", name, "--all"].commandLine))
+            } else if Glob(ifPattern: name) != nil, let hint = reader.hint(for: given, in: selection), case .glob = hint
+            {
+                printer.note(.notRemoved(hint: hint.text))
+            }
         }
         let removed = options.keys.areAll ? [] : pointers
         printer.reportChange(isChanged ? .removedKeys(removed, path: selection.file.path) : .nothingToRemove(removed))
@@ -110,6 +115,6 @@ extension Message {
         return "\(pointers.listed) \(pointers.count == 1 ? "is" : "are") not set; nothing was removed"
     }
 
-    /// Returns a note that nothing was removed, with the arguments of the line that the user may have intended.
-    static func notRemoved(_ line: [String]) -> Message { Message("nothing was removed", hint: line.commandLine) }
+    /// Returns a note that nothing was removed, with a hint at what the user may have intended.
+    static func notRemoved(hint: String?) -> Message { Message("nothing was removed", hint: hint) }
 }

@@ -121,9 +121,13 @@ extension VerbRun {
             throw CommandError.noSuite(selection.name, near: reader.suite(near: selection.name))
         }
         guard recording != nil || isForced else { throw CommandError.notRecordable(path: selection.file.path, nil) }
-        if options.writing.isDryRun {
-            let changes = try reader.contents(of: selection).keyChanges(to: [:])
-            printer.write(try printer.records(of: changes, hiding: try reader.secrets(of: selection)).utf8)
+        var records = ""
+        if options.writing.isDryRun || printer.jsonStyle != nil {
+            // A file that is no suite can be removed, but has no keys.
+            let contents =
+                try options.writing.isDryRun
+                ? reader.contents(of: selection) : (try? reader.contents(of: selection)) ?? [:]
+            records = try printer.records(of: contents.keyChanges(to: [:]), hiding: reader.secrets(of: selection))
         }
         let outcome = try rethrowing(
             selection.file.remove(
@@ -137,6 +141,7 @@ extension VerbRun {
         switch outcome {
         case .done(let warnings):
             printer.warn(warnings)
+            printer.write(ofChange: records)
             printer.reportChange(.removedFile(path: selection.file.path))
             return .done
         case .alreadyDone, .changed:
@@ -231,8 +236,7 @@ extension CommandError {
     }
 
     static func noSuite(_ name: String, near: String?) -> CommandError {
-        let hint = near.map { "did you mean \($0.quoted)?" } ?? "'prefs suites' lists the suites"
-        return CommandError(.absent, Message("suite \(name.quoted) does not exist", hint: hint))
+        CommandError(.absent, .missingSuite(name, suggestion: near))
     }
 
     /// Returns the error of a removal that cannot be recorded, for this reason; nil if changes are not to be recorded.

@@ -64,27 +64,24 @@ extension VerbRun {
     fileprivate func undo() throws -> ExitCode {
         if let prefix = operands.first {
             let (records, timeline) = try reader.run(beginningWith: prefix)
-            let present = try parts(ofRun: records.first?.id ?? prefix, in: timeline)
-            guard !present.isEmpty else { throw CommandError.alreadyUndone(id: records.first?.id ?? prefix) }
+            let present = try parts(ofRun: records[0].id, in: timeline)
+            guard !present.isEmpty else { throw AlreadyUndone(record: records[0]) }
             return try writer.undo(run: present)
         }
-        return try undoLast(\.lastChange) { .nothingToUndo(in: $0, other: $1) }
+        return try undoLast(\.lastChange)
     }
 
     fileprivate func redo() throws -> ExitCode {
-        try undoLast(\.lastUndo) { .nothingToRedo(in: $0, other: $1) }
+        try undoLast(\.lastUndo)
     }
 
     /// Undoes the last change of a kind; if another process has just done that, the one before it.
-    private func undoLast(
-        _ last: (HistoryTimeline) -> HistoryRecord?,
-        otherwise error: (_ location: String, _ other: String?) -> CommandError
-    ) throws -> ExitCode {
+    private func undoLast(_ last: (HistoryTimeline) -> HistoryRecord?) throws -> ExitCode {
         let selection = try reader.selection()
         while true {
             guard let record = last(HistoryTimeline(try reader.records(of: selection))) else {
                 let other = reader.isSelective ? nil : last(HistoryTimeline(try reader.allRecords()))
-                throw error(selection.location, other?.suite)
+                throw CommandError.nothing(to: arguments.verb.name, in: selection.location, other: other?.suite)
             }
             let parts = try parts(of: record)
             guard !parts.isEmpty else { continue }
@@ -126,15 +123,7 @@ extension VerbRun {
 extension CommandError {
     /// - Parameter other: The suite with the newest change that can be undone; nil if there is none, or none is asked
     ///   for.
-    static func nothingToUndo(in location: String, other: String?) -> CommandError {
-        nothing("undo", in: location, other)
-    }
-
-    static func nothingToRedo(in location: String, other: String?) -> CommandError {
-        nothing("redo", in: location, other)
-    }
-
-    private static func nothing(_ verb: String, in location: String, _ other: String?) -> CommandError {
+    static func nothing(to verb: String, in location: String, other: String?) -> CommandError {
         CommandError(
             .absent,
             Message("nothing to \(verb) in \(location)", hint: other.map { [verb, "-s", $0].commandLine })
