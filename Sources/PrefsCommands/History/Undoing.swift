@@ -115,15 +115,10 @@ extension SuiteWriter {
             let conflicts = transaction.root.undo(changes.filter { !$0.isWithheld })
             if let first = conflicts.first, !options.writing.isForced {
                 let pointer = ValuePointer(tokens: first.pointer)
-                func text(_ value: PropertyList?) -> String? {
-                    guard let value else { return nil }
-                    if undo.secrets.isSecret(pointer) { return PreferenceSecrets.text }
-                    return try? undo.secrets.hiding(in: value, at: pointer).json(.typed)
-                }
                 throw CommandError.changedSince(
                     pointer,
-                    now: text(first.ours),
-                    left: text(first.base),
+                    now: undo.secrets.text(of: first.ours, at: pointer),
+                    left: undo.secrets.text(of: first.base, at: pointer),
                     others: conflicts.count - 1,
                     id: record.id,
                     suite: undo.isRehearsal ? record.suite : nil
@@ -252,6 +247,14 @@ extension PropertyListDictionary {
         }
         insert(restored)
         return merge.conflicts
+    }
+}
+
+extension PreferenceSecrets {
+    /// Returns the text of a value in a message, without its secrets; nil if the value is unset.
+    fileprivate func text(of value: PropertyList?, at pointer: ValuePointer) -> String? {
+        guard let value else { return nil }
+        return isSecret(pointer) ? Self.text : try? hiding(in: value, at: pointer).json(.typed)
     }
 }
 

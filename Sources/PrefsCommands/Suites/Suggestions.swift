@@ -124,14 +124,22 @@ extension SuiteReader {
     }
 
     /// Returns a note if a change makes a key with dots that also name a part of another key's value.
-    func notesNamedLikePart(_ changes: [PreferenceChange], in contents: PropertyListDictionary) -> [Message] {
+    ///
+    /// - Parameter hidden: What is secret; nil if that is unknown.
+    func notesNamedLikePart(
+        _ changes: [PreferenceChange],
+        in contents: PropertyListDictionary,
+        hiding hidden: @autoclosure () -> PreferenceSecrets?
+    ) -> [Message] {
         guard arguments.verb.firstOperand == .assignedKey else { return [] }
         return changes.compactMap { change in
             guard change.old == nil, change.new != nil, let (first, rest) = change.key.splitAtDot else { return nil }
-            let part = contents[first].flatMap { ValuePointer(first).part(named: rest, in: $0) }
-            // In KEY=VALUE, the key is only a part of the operand.
-            let isOperand = change.key == arguments.operands[0]
-            return part.map { .keyNamedLikePart(change.key, $0, line: isOperand ? line(reaching: $0) : nil) }
+            guard let part = contents[first].flatMap({ ValuePointer(first).part(named: rest, in: $0) }) else {
+                return nil
+            }
+            // In KEY=VALUE, the key is only a part of the operand. The line has the value, which may be secret.
+            let isPrinted = change.key == arguments.operands[0] && hidden()?.canHideValue(of: first) == false
+            return .keyNamedLikePart(change.key, part, line: isPrinted ? line(reaching: part) : nil)
         }
     }
 

@@ -36,6 +36,21 @@ struct SuiteSchema {
         schema.rule(for: key)?.formerNames.filter { (try? document.schema().names($0)) != true } ?? []
     }
 
+    /// Returns contents with the current names of keys in place of former ones, as programs read them, and the stored
+    /// names of those keys.
+    func withCurrentNames(
+        _ contents: PropertyListDictionary
+    ) -> (contents: PropertyListDictionary, storedNames: [ByteKey: String]) {
+        let currentKeys = schema.currentKeys()
+        var (renamed, storedNames): (PropertyListDictionary, [ByteKey: String]) = (contents, [:])
+        for key in Set(currentKeys.values.map { ByteKey($0) }) where contents[key.string] == nil {
+            guard let stored = formerNames(of: key.string).first(where: { contents[$0] != nil }) else { continue }
+            renamed.renameKey(stored, to: key.string)
+            storedNames[key] = stored
+        }
+        return (renamed, storedNames)
+    }
+
     /// Returns the key that was likely intended by each of some keys that the schema does not declare.
     func suggestions(for unknown: [String]) throws -> [KeyHint?] {
         guard !unknown.isEmpty else { return [] }
@@ -206,7 +221,7 @@ extension SuiteSchema {
         }
         var found = schema.newViolations(in: new, since: old, of: keys)
         if requiresKeys {
-            found += schema.suiteViolations(new)
+            found += schema.suiteViolations(withCurrentNames(new).contents)
         }
         let printed = found.prefix(CheckFinding.printedLimit)
         var suggestions = try suggestions(for: printed.filter(\.isOfUnknownKey).map { $0.pointer[0] })[...]

@@ -87,7 +87,11 @@ final class SuiteWriter {
                 notes += schema.deprecations(of: keys, in: transaction.root)
             }
             if !isRehearsal {
-                notes += reader.notesNamedLikePart(changes, in: transaction.root)
+                notes += reader.notesNamedLikePart(
+                    changes,
+                    in: transaction.root,
+                    hiding: try? reader.secrets(of: selection, by: schema)
+                )
                 try rememberNewSecrets(in: selection)
             }
             return value

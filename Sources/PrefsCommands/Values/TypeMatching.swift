@@ -120,7 +120,7 @@ extension PropertyList {
         case (.string(let text), .date):
             // Plain JSON has an extreme date without its fraction of a second.
             return (try? stored.json(.plain)) == (try? json(.plain))
-                ? stored : PropertyListDate(rfc3339: text).map(PropertyList.date)
+                ? stored : PropertyListDate(word: text).map(PropertyList.date)
         case (.string(let text), .data): return [UInt8](base64: text).map(PropertyList.data)
         default: return nil
         }

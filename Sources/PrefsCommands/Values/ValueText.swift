@@ -127,7 +127,7 @@ private func readDocument(_ text: String) throws(ValueError) -> PropertyList {
 extension PropertyListDate {
     /// Parses RFC 3339, in which a blank may stand for the `T`, as its section 5.6 allows, or a date as defaults(1)
     /// prints it: `2025-01-31 12:00:00 +0000`; a date alone is midnight UTC.
-    fileprivate init?(word text: String) {
+    init?(word text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else {
             self.init(rfc3339: text.utf8.contains { $0 | 0x20 == UInt8(ascii: "t") } ? text : text + "T00:00:00Z")

@@ -184,21 +184,6 @@ extension SuiteSchema {
         let contents = (try? document.seed).map(PropertyList.dictionary) ?? document.value
         return document.format == .json ? schema.storedForm(of: contents, by: schema.root) : contents
     }
-
-    /// Returns contents with the current names of keys in place of former ones, as programs read them, and the stored
-    /// names of those keys.
-    fileprivate func withCurrentNames(
-        _ contents: PropertyListDictionary
-    ) -> (contents: PropertyListDictionary, storedNames: [ByteKey: String]) {
-        let currentKeys = schema.currentKeys()
-        var (renamed, storedNames): (PropertyListDictionary, [ByteKey: String]) = (contents, [:])
-        for key in Set(currentKeys.values.map { ByteKey($0) }) where contents[key.string] == nil {
-            guard let stored = formerNames(of: key.string).first(where: { contents[$0] != nil }) else { continue }
-            renamed.renameKey(stored, to: key.string)
-            storedNames[key] = stored
-        }
-        return (renamed, storedNames)
-    }
 }
 
 extension SuiteSchema {
