@@ -10,10 +10,17 @@ enum PatternOracle: String {
 
     var isInstalled: Bool { InstalledProgram.areInstalled(rawValue) }
 
-    /// Returns whether each pattern matches each of its texts, or nil for a pattern with a syntax error.
-    ///
-    /// One process answers all cases.
-    func answers(to cases: [(pattern: String, texts: [String])]) throws -> [[Bool]?] {
+    /// The answer to a pattern and its texts.
+    enum Answer: Equatable {
+        /// Whether the pattern matches each text.
+        case matches([Bool])
+        case syntaxError
+        /// A backtracking matcher can need hours for a short pattern with nested repetitions.
+        case tooSlow
+    }
+
+    /// Returns the answers to patterns with their texts, all by one process.
+    func answers(to cases: [(pattern: String, texts: [String])]) throws -> [Answer] {
         let questions: [[Any]] = cases.map { [$0.pattern, $0.texts] }
         let outcome = try Subprocess(
             InstalledProgram.path(of: rawValue) ?? rawValue,
@@ -23,7 +30,11 @@ enum PatternOracle: String {
         ).run()
         guard outcome.ending == .exited(0) else { throw Failure(outcome: outcome) }
         return outcome.text.split(separator: "\n").map { line in
-            line == "!" ? nil : line.dropFirst().map { $0 == "1" }
+            switch line {
+            case "!": .syntaxError
+            case "?": .tooSlow
+            default: .matches(line.dropFirst().map { $0 == "1" })
+            }
         }
     }
 
@@ -37,6 +48,7 @@ enum PatternOracle: String {
             // Node.js 20 also begins a match inside a surrogate pair. ECMA-262 (RegExpBuiltinExec) advances from one
             // code point to the next, so the script tries each position separately.
             """
+            const vm = require("vm")
             function isMatch(expression, text) {
                 for (let index = 0; index <= text.length; index += text.codePointAt(index) > 0xFFFF ? 2 : 1) {
                     expression.lastIndex = index
@@ -52,19 +64,32 @@ enum PatternOracle: String {
                     console.log("!")
                     continue
                 }
-                console.log("=" + texts.map(text => isMatch(expression, text) ? "1" : "0").join(""))
+                const context = { isMatch, expression, texts }
+                try {
+                    const script = "texts.map(text => isMatch(expression, text) ? '1' : '0').join('')"
+                    console.log("=" + vm.runInNewContext(script, context, { timeout: 5000 }))
+                } catch {
+                    console.log("?")
+                }
             }
             """
         case .python:
             """
-            import json, re, sys
+            import json, re, signal, sys
+            def stop(number, frame):
+                raise TimeoutError
+            signal.signal(signal.SIGVTALRM, stop)
             for pattern, texts in json.load(sys.stdin.buffer):
                 try:
                     expression = re.compile(pattern, re.ASCII)
                 except re.error:
                     print("!")
                     continue
-                print("=" + "".join("1" if expression.search(text) else "0" for text in texts))
+                signal.setitimer(signal.ITIMER_VIRTUAL, 5)
+                try:
+                    print("=" + "".join("1" if expression.search(text) else "0" for text in texts))
+                except TimeoutError:
+                    print("?")
             """
         }
     }

@@ -69,12 +69,12 @@ struct SchemaPatternOracleTests {
         for ((pattern, texts), answer) in zip(cases, answers) {
             do {
                 let ours = try SchemaPattern(pattern)
-                #expect(texts.map(ours.matches) == answer, "\(pattern)")
+                #expect(answer == .matches(texts.map(ours.matches)), "\(pattern)")
                 counts.patterns += 1
             } catch .unsupported, .tooLarge {
                 counts.refused += 1
             } catch {
-                #expect(answer == nil, "the pattern \(pattern) \(error)")
+                #expect(answer == .syntaxError, "the pattern \(pattern) \(error)")
                 counts.errors += 1
             }
         }
@@ -87,22 +87,30 @@ struct SchemaPatternOracleTests {
         with oracle: PatternOracle,
         using generator: inout SeededGenerator
     ) throws {
-        // More deeply nested groups would keep a backtracking matcher busy for too long.
+        // Of more deeply nested groups, a backtracking matcher would find too many too slow.
         let cases = (0..<1_500).map { _ in
             let pattern = random.pattern(depth: 2, using: &generator)
             return (pattern, (0..<8).map { _ in random.text(using: &generator) })
         }
         let answers = try oracle.answers(to: cases)
         try #require(answers.count == cases.count)
-        var matches = 0
+        var (matches, slow) = (0, 0)
         for ((pattern, texts), answer) in zip(cases, answers) {
             let ours = try SchemaPattern(pattern)
-            for (text, expected) in zip(texts, try #require(answer, "\(pattern)")) {
-                #expect(ours.matches(text) == expected, "\(pattern) on \(text.debugDescription)")
-                matches += expected ? 1 : 0
+            switch answer {
+            case .matches(let expected):
+                for (text, expected) in zip(texts, expected) {
+                    #expect(ours.matches(text) == expected, "\(pattern) on \(text.debugDescription)")
+                    matches += expected ? 1 : 0
+                }
+            case .syntaxError: Issue.record("a syntax error to the other matcher: \(pattern)")
+            // Ours must be fast even so.
+            case .tooSlow:
+                _ = texts.map(ours.matches)
+                slow += 1
             }
         }
         // Both answers must occur, or the test proves nothing.
-        #expect((1_000..<11_000).contains(matches), "\(matches)")
+        #expect((1_000..<11_000).contains(matches) && slow < 10, "\(matches), \(slow)")
     }
 }
