@@ -116,8 +116,7 @@ extension CommandError {
         case let error as PreferenceStoreError: self.init(error.exitCode, Message("\(error)", hint: error.hint))
         case PreferenceError.store(let error): self = .suiteFile(error)
         case let error as PreferenceError: self.init(error.exitCode, Message("\(error)"))
-        case let error as AlreadyUndone:
-            self = .alreadyUndone(id: error.record.id, selector: error.record.selector)
+        case let error as AlreadyUndone: self = .alreadyUndone(id: error.record.id, path: error.record.path)
         default: self.init(.writeFailed, Message("\(error)"))
         }
     }

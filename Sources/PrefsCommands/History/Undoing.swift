@@ -270,9 +270,6 @@ extension HistoryRecord {
         return [old, new].map { SuiteFile(path: $0).suite?.rawValue ?? $0 }
     }
 
-    /// The options that select the changed file.
-    var selector: [String] { suite.map { ["-s", $0] } ?? ["-f", path] }
-
     /// The role of the change that undoes this one.
     fileprivate var reversal: Role {
         if case .undo = role { .redo(of: id) } else { .undo(of: id) }
@@ -287,9 +284,8 @@ extension Selection {
 }
 
 extension CommandError {
-    /// - Parameter selector: The options that select the file of the change.
-    static func alreadyUndone(id: String, selector: [String]) -> CommandError {
-        let hint = "'\((["redo"] + selector).commandLine)' redoes the last one"
+    static func alreadyUndone(id: String, path: String) -> CommandError {
+        let hint = "'\(["redo", "-f", path].commandLine)' redoes the last one"
         return CommandError(.preconditionFailed, Message("the change \(id) is already undone", hint: hint))
     }
 

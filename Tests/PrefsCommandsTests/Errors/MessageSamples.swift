@@ -198,7 +198,7 @@ extension MessageGroup {
         .nothing(to: "redo", in: "suite 'editor'", other: nil),
         .noEqualElement(in: key),
         .noKeyMatches(["a*", "b?"], in: path),
-        .alreadyUndone(id: id, selector: ["-s", "editor"]),
+        .alreadyUndone(id: id, path: path),
         .notKept(id: id),
         .partsNotKept(id: id, count: 2, of: 3),
         .valuesNotKept([ValuePointer("token")], id: id),

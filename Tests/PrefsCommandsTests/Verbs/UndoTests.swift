@@ -194,7 +194,7 @@ struct UndoTests {
         #expect(
             process.run("undo", undo)
                 == .fails(.preconditionFailed, "the change \(undo) is already undone")
-                .hinting("'prefs redo -s t' redoes the last one")
+                .hinting("'prefs redo -f \(process.path())' redoes the last one")
         )
         for id in ["zzzzzzzzzz", "0", "", "set"] {
             #expect(process.run("undo", id).exit == 1)
