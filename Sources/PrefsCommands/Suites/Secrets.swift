@@ -63,7 +63,9 @@ extension SuiteReader {
                 historyDirectory
             ) { printer.noteOnce(CommandError.secretNames($0).message) }
         }
-        return secrets
+        return try secrets.adding(
+            currentNames: (schema ?? self.schema(of: selection))?.schema.currentKeys() ?? [:]
+        )
     }
 
     /// Returns what is secret in a file that the command line names: by the schema that the options select, else by

@@ -45,7 +45,7 @@ extension SuiteReader {
         return .unset(pointers, in: location, hint: options.messages.isQuiet ? nil : hint(for: pointers, in: selection))
     }
 
-    func hint(for pointers: [ValuePointer], in selection: Selection) -> KeyHint? {
+    private func hint(for pointers: [ValuePointer], in selection: Selection) -> KeyHint? {
         if isOnlyOperandSuite { return .suite(pointers[0].key) }
         if selection.isMissing {
             return missingSuite(selection).map { .missingSuite(near: suite(near: $0)) } ?? .missingFile
@@ -57,10 +57,8 @@ extension SuiteReader {
         var keys = schema?.schema.keys ?? []
         keys += (try? StoredKeys(of: selection.searchList))?.names ?? []
         guard !keys.contains(where: { $0.hasSameBytes(as: key) }) else { return nil }
-        if let glob = Glob(ifPattern: key), case let count = keys.count(where: glob.matches), count > 0 {
-            return .glob(key, count: count)
-        }
-        if let part = part(named: key, in: selection) { return .part(line: line(reaching: part)) }
+        if let hint = KeyHint(pattern: key, among: keys) { return hint }
+        if let part = part(named: key, in: selection), let line = line(reaching: part) { return .part(line: line) }
         return keys.nearest(to: key).map(KeyHint.near)
     }
 
@@ -73,12 +71,12 @@ extension SuiteReader {
         return ValuePointer(first).part(named: rest, in: value)
     }
 
-    /// Returns the line that reaches a part of a value, in place of the key with dots that is the first operand.
-    private func line(reaching part: ValuePointer) -> [String] {
-        let pointer = ["--at", part.inValue.text]
-        let operands = [part.key] + arguments.operands.dropFirst()
-        let words = arguments.hasEndOfOptions ? pointer + ["--"] + operands : operands + pointer
-        return [arguments.verb.name] + arguments.optionWords + words
+    /// Returns the line that reaches a part of a value, in place of the key with dots that is the first operand; nil if
+    /// it would be refused.
+    private func line(reaching part: ValuePointer) -> [String]? {
+        guard options.keys.pointer == .whole, !options.set.isIfUnset, !part.key.looksLikeOption else { return nil }
+        return [arguments.verb.name, part.key, "--at", part.inValue.text] + arguments.optionWords
+            + (arguments.hasEndOfOptions ? ["--"] : []) + arguments.operands.dropFirst()
     }
 
     // MARK: Suites in the place of keys
@@ -138,7 +136,10 @@ extension SuiteReader {
                 return nil
             }
             // In KEY=VALUE, the key is only a part of the operand. The line has the value, which may be secret.
-            let isPrinted = change.key == arguments.operands[0] && hidden()?.canHideValue(of: first) == false
+            let hidden = hidden()
+            let isPrinted =
+                change.key == arguments.operands[0]
+                && [first, change.key].allSatisfy { hidden?.canHideValue(of: $0) == false }
             return .keyNamedLikePart(change.key, part, line: isPrinted ? line(reaching: part) : nil)
         }
     }
@@ -190,6 +191,14 @@ enum KeyHint: Hashable {
     case glob(String, count: Int)
     /// The key has dots that name a part of a value, which this line reaches with `--at`.
     case part(line: [String])
+
+    /// Creates the hint of a key that, as a pattern, matches some of the keys; nil if it matches none.
+    init?(pattern key: String, among keys: [String]) {
+        guard let glob = Glob(ifPattern: key) else { return nil }
+        let matches = Set(keys.filter(glob.matches).map { ByteKey($0) })
+        guard !matches.isEmpty else { return nil }
+        self = .glob(key, count: matches.count)
+    }
 
     fileprivate var isAboutMissing: Bool {
         switch self {

@@ -135,7 +135,9 @@ extension PropertyListDate {
         }
         if let date = PropertyListDate(rfc3339: "\(Substring(parts[0]))T\(Substring(parts[1]))") {
             self = date
-        } else if case .date(let date)? = try? PropertyList(parsing: "<*D\(text)>".utf8Span.span, as: .openStep) {
+        } else if !text.contains(">"),
+            case .date(let date)? = try? PropertyList(parsing: "<*D\(text)>".utf8Span.span, as: .openStep)
+        {
             self = date
         } else {
             return nil

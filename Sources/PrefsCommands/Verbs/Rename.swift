@@ -50,7 +50,7 @@ extension VerbRun {
             keys: [old, new],
             by: schema,
             hiding: secrets,
-            endingOwnershipOf: [old, new]
+            endingOwnershipOf: key.names + [new]
         ) { contents in
             guard let value = source.value(in: contents[key]) else {
                 throw reader.unset([source], in: selection, isOneFile: true)

@@ -87,7 +87,8 @@ extension VerbRun {
         if !isChanged, let name = given.first?.key {
             if reader.isOnlyOperandSuite {
                 printer.note(.notRemoved(hint: ["reset", "-s", name, "--all"].commandLine))
-            } else if Glob(ifPattern: name) != nil, let hint = reader.hint(for: given, in: selection), case .glob = hint
+            } else if Glob(ifPattern: name) != nil, let keys = try? StoredKeys(of: [selection.file]).names,
+                let hint = KeyHint(pattern: name, among: keys)
             {
                 printer.note(.notRemoved(hint: hint.text))
             }

@@ -440,7 +440,7 @@ extension MessageGroup {
         .redone("set size", id: id),
         .numberAsString(key, option: "--float"),
         .pairAsKey("a=1"),
-        .keyNamedLikePart("win.f", part, line: ["set", "-s", "editor", "win", "6", "--at", "/f/0"]),
+        .keyNamedLikePart("win.f", part, line: ["set", "win", "--at", "/f/0", "-s", "editor", "6"]),
         .valuesNotRecorded([ValuePointer("token")]),
         .wrote(path: path),
         .nothingWritten,

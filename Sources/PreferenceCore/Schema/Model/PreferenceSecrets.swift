@@ -63,6 +63,15 @@ package struct PreferenceSecrets: Sendable {
         return secrets
     }
 
+    /// Returns the same for a suite in which keys that were applied as secrets have other names now.
+    ///
+    /// - Parameter currentNames: The current names of keys by their former ones; read only if keys were applied.
+    package func adding(currentNames: @autoclosure () throws -> [ByteKey: String]) rethrows -> PreferenceSecrets {
+        guard !keys.isEmpty else { return self }
+        let names = try currentNames()
+        return adding(keys: keys.compactMap { names[$0] })
+    }
+
     /// Returns the same for a change that moves or copies a value from one pointer to another: it is secret at both if
     /// it is at one.
     package func moving(_ source: [String], to target: [String]) -> PreferenceSecrets {
