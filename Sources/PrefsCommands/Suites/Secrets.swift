@@ -63,9 +63,7 @@ extension SuiteReader {
                 historyDirectory
             ) { printer.noteOnce(CommandError.secretNames($0).message) }
         }
-        return try secrets.adding(
-            currentNames: (schema ?? self.schema(of: selection))?.schema.currentKeys() ?? [:]
-        )
+        return secrets
     }
 
     /// Returns what is secret in a file that the command line names: by the schema that the options select, else by
@@ -78,7 +76,8 @@ extension SuiteReader {
         let file = SuiteFile(path: path)
         let suite = options.selection.suite != nil ? try selection().suite : file.suite
         do {
-            let names = [path.lastPathComponent] + (suite.map { ["\($0.rawValue).plist"] } ?? [])
+            // Mostly the same name.
+            let names = Set([path.lastPathComponent] + (suite.map { ["\($0.rawValue).plist"] } ?? []))
             return try secrets(of: Selection(file, of: suite))
                 .adding(keys: names.flatMap { try secretKeys(ofFilesNamed: $0) })
         } catch {

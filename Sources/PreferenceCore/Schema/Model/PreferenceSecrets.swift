@@ -63,15 +63,6 @@ package struct PreferenceSecrets: Sendable {
         return secrets
     }
 
-    /// Returns the same for a suite in which keys that were applied as secrets have other names now.
-    ///
-    /// - Parameter currentNames: The current names of keys by their former ones; read only if keys were applied.
-    package func adding(currentNames: @autoclosure () throws -> [ByteKey: String]) rethrows -> PreferenceSecrets {
-        guard !keys.isEmpty else { return self }
-        let names = try currentNames()
-        return adding(keys: keys.compactMap { names[$0] })
-    }
-
     /// Returns the same for a change that moves or copies a value from one pointer to another: it is secret at both if
     /// it is at one.
     package func moving(_ source: [String], to target: [String]) -> PreferenceSecrets {
@@ -100,13 +91,24 @@ package struct PreferenceSecrets: Sendable {
 
     private func isSecretItself(_ pointer: [String]) -> Bool {
         guard let key = pointer.first else { return false }
-        return keys.contains(ByteKey(key)) || rules.contains { $0.secretRules(for: key).isSecret(pointer) }
+        return isApplied(key) || rules.contains { $0.secretRules(for: key).isSecret(pointer) }
+    }
+
+    /// Whether a key was applied as a secret, under this name or a former one.
+    private func isApplied(_ key: String) -> Bool {
+        guard !keys.isEmpty else { return false }
+        if keys.contains(ByteKey(key)) { return true }
+        return rules.contains { rules in
+            let schema = rules.secretRules(for: key)
+            return schema.rule(for: key)?.formerNames.contains { keys.contains(ByteKey($0)) && !schema.names($0) }
+                ?? false
+        }
     }
 
     /// Whether a value of a key can be secret, or have a secret part; nil stands for the whole suite.
     package func canHideValue(of key: String?) -> Bool {
         guard let key else { return !isEmpty }
-        return keys.contains(ByteKey(key)) || !moves.isEmpty || rules.contains { $0.secretRules(for: key).hasSecrets }
+        return isApplied(key) || !moves.isEmpty || rules.contains { $0.secretRules(for: key).hasSecrets }
     }
 
     /// Returns whether a value at a pointer is secret, or has a secret part.
