@@ -13,6 +13,8 @@ package struct TransactionContents: Sendable {
     private(set) var removed: Set<ByteKey> = []
     /// What the transaction changes of the owners, and their record; a suite in memory keeps them itself.
     package var ownership: (file: OwnershipFile?, change: OwnershipChange)?
+    /// The keys that are secret from now on; the command remembers them before the file is written.
+    package var newSecretKeys: [String] = []
     /// The contents as they are stored, and the changes that lead to them; nil if they have not been found since the
     /// last modification.
     private var found: (stored: PropertyListDictionary, changes: [PreferenceChange])?

@@ -109,7 +109,7 @@ extension VerbRun {
             }
             guard !old.hasSameBytes(as: new) else { return }
             if secrets.hasSecret(in: value, of: old) {
-                writer.newSecretKeys = [old, new]
+                transaction.newSecretKeys = [old, new]
             }
             transaction.root[new] = nil
             transaction.root.renameKey(old, to: new)

@@ -115,10 +115,10 @@ extension SuiteWriter {
             let conflicts = transaction.root.undo(changes.filter { !$0.isWithheld })
             if let first = conflicts.first, !options.writing.isForced {
                 let pointer = ValuePointer(tokens: first.pointer)
-                throw CommandError.changedSince(
+                throw try CommandError.changedSince(
                     pointer,
-                    now: undo.secrets.text(of: first.ours, at: pointer),
-                    left: undo.secrets.text(of: first.base, at: pointer),
+                    now: first.ours.map { try printer.shownJSON($0, at: pointer, hiding: undo.secrets) },
+                    left: first.base.map { try printer.shownJSON($0, at: pointer, hiding: undo.secrets) },
                     others: conflicts.count - 1,
                     id: record.id,
                     suite: undo.isRehearsal ? record.suite : nil
@@ -247,14 +247,6 @@ extension PropertyListDictionary {
         }
         insert(restored)
         return merge.conflicts
-    }
-}
-
-extension PreferenceSecrets {
-    /// Returns the text of a value in a message, without its secrets; nil if the value is unset.
-    fileprivate func text(of value: PropertyList?, at pointer: ValuePointer) -> String? {
-        guard let value else { return nil }
-        return isSecret(pointer) ? Self.text : try? hiding(in: value, at: pointer).json(.typed)
     }
 }
 

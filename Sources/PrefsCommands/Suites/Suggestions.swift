@@ -136,11 +136,10 @@ extension SuiteReader {
                 return nil
             }
             // In KEY=VALUE, the key is only a part of the operand. The line has the value, which may be secret.
-            let hidden = hidden()
-            let isPrinted =
-                change.key == arguments.operands[0]
-                && [first, change.key].allSatisfy { hidden?.canHideValue(of: $0) == false }
-            return .keyNamedLikePart(change.key, part, line: isPrinted ? line(reaching: part) : nil)
+            guard change.key == arguments.operands[0], let hidden = hidden(), !hidden.canHideValue(of: first),
+                !hidden.canHideValue(of: change.key)
+            else { return .keyNamedLikePart(change.key, part, line: nil) }
+            return .keyNamedLikePart(change.key, part, line: line(reaching: part))
         }
     }
 
@@ -193,9 +192,9 @@ enum KeyHint: Hashable {
     case part(line: [String])
 
     /// Creates the hint of a key that, as a pattern, matches some of the keys; nil if it matches none.
-    init?(pattern key: String, among keys: [String]) {
+    init?(pattern key: String, among keys: @autoclosure () -> [String]) {
         guard let glob = Glob(ifPattern: key) else { return nil }
-        let matches = Set(keys.filter(glob.matches).map { ByteKey($0) })
+        let matches = Set(keys().filter(glob.matches).map { ByteKey($0) })
         guard !matches.isEmpty else { return nil }
         self = .glob(key, count: matches.count)
     }

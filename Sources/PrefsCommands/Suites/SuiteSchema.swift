@@ -41,12 +41,11 @@ struct SuiteSchema {
     func withCurrentNames(
         _ contents: PropertyListDictionary
     ) -> (contents: PropertyListDictionary, storedNames: [ByteKey: String]) {
-        let currentKeys = schema.currentKeys()
         var (renamed, storedNames): (PropertyListDictionary, [ByteKey: String]) = (contents, [:])
-        for key in Set(currentKeys.values.map { ByteKey($0) }) where contents[key.string] == nil {
-            guard let stored = formerNames(of: key.string).first(where: { contents[$0] != nil }) else { continue }
-            renamed.renameKey(stored, to: key.string)
-            storedNames[key] = stored
+        for key in schema.keys where contents[key] == nil {
+            guard let stored = formerNames(of: key).first(where: { renamed[$0] != nil }) else { continue }
+            renamed.renameKey(stored, to: key)
+            storedNames[ByteKey(key)] = stored
         }
         return (renamed, storedNames)
     }

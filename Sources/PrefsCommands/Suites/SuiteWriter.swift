@@ -9,8 +9,6 @@ final class SuiteWriter {
     private(set) lazy var runID = requestedRunID ?? ChangeRecording.newID()
     private let requestedRunID: String?
     private var heldTermination: HeldTermination?
-    /// The keys that a change makes secret from now on; its body sets them.
-    var newSecretKeys: [String] = []
 
     init(_ reader: SuiteReader, runID: String?) {
         self.reader = reader
@@ -72,7 +70,6 @@ final class SuiteWriter {
         }
         var notes: [Message] = []
         func checkedBody(_ transaction: inout TransactionContents) throws -> Value {
-            newSecretKeys = []
             let value = try body(&transaction)
             let changes = transaction.changes.sorted(byBytesOf: \.key)
             try managed.check(changes.map(\.key), by: schema)
@@ -92,7 +89,7 @@ final class SuiteWriter {
                     in: transaction.root,
                     hiding: try? reader.secrets(of: selection, by: schema)
                 )
-                try rememberNewSecrets(in: selection)
+                try remember(secretKeys: transaction.newSecretKeys, in: selection)
             }
             return value
         }
@@ -127,14 +124,14 @@ final class SuiteWriter {
         by schema: SuiteSchema?,
         hiding hidden: PreferenceSecrets? = nil,
         endingOwnershipOf renamed: [String] = [],
-        _ body: (inout PropertyListDictionary) throws -> Void
+        _ body: (inout TransactionContents) throws -> Void
     ) throws -> Bool {
         var losers: [String] = []
         let isPrinted = options.writing.isDryRun || printer.jsonStyle != nil
         let secrets = isPrinted && hidden == nil ? try reader.secrets(of: selection, by: schema) : hidden
         let change = try change(selection, keys: keys, by: schema, hiding: secrets) {
             transaction in
-            try body(&transaction.root)
+            try body(&transaction)
             if !renamed.isEmpty { losers = try endOwnership(of: renamed, in: selection, &transaction) }
             guard isPrinted, let secrets else { return "" }
             return try printer.records(of: transaction.changes.sorted(byBytesOf: \.key), hiding: secrets)

@@ -311,7 +311,7 @@ extension VerbRun {
                     )
                 applied.managed += managed
                 applied.leftAlone += suite.volatile.filter { transaction.old[$0.key] != $0.value }.map(\.key)
-                writer.newSecretKeys = suite.secretKeys
+                transaction.newSecretKeys = suite.secretKeys
                 let changed = transaction.changes
                 let changes = SuiteChanges(
                     suite: options.selection.isOfAllSuites ? selection.suite : nil,

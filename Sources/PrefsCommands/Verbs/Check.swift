@@ -159,14 +159,13 @@ extension VerbRun {
                 violation.pointer.prefix(1).map { storedNames[ByteKey($0)] ?? $0 } + violation.pointer.dropFirst()
             }
             let positions = try inspection.positions(of: pointers, in: bytes.span)
-            findings += zip(zip(violations, pointers), positions).map { element, position in
-                let (violation, pointer) = element
-                return CheckFinding(
+            findings += violations.indices.map { index in
+                CheckFinding(
                     path: path,
-                    position: position,
-                    pointer: pointer,
-                    message: secrets.hiding(in: violation).description,
-                    rule: (violation, schema.path)
+                    position: positions[index],
+                    pointer: pointers[index],
+                    message: secrets.hiding(in: violations[index]).description,
+                    rule: (violations[index], schema.path)
                 )
             }
         }

@@ -91,15 +91,15 @@ extension VerbRun {
         let sourceSecrets = try reader.secrets(of: source)
         let secrets = try reader.secrets(of: target, by: schema).union(sourceSecrets).moving(pointer, to: newKey)
         try writer.changeOrRehearse(target, keys: key.names + [newKey], by: schema, hiding: secrets) {
-            contents in
-            guard let value = pointer.value(in: isOneFile ? contents[key] : whole) else {
+            transaction in
+            guard let value = pointer.value(in: isOneFile ? transaction.root[key] : whole) else {
                 throw reader.unset([pointer], in: source, isOneFile: true)
             }
-            try checkTarget(newKey, in: contents)
+            try checkTarget(newKey, in: transaction.root)
             if sourceSecrets.hasSecret(in: value, at: pointer) {
-                writer.newSecretKeys = [newKey]
+                transaction.newSecretKeys = [newKey]
             }
-            contents[newKey] = value
+            transaction.root[newKey] = value
         }
         printer.reportChange(.copied(pointer, to: newKey, path: target.file.path))
         return .done
@@ -121,11 +121,11 @@ extension VerbRun {
         let secretKeys = matches.filter { sourceSecrets.hasSecret(in: $0.value, of: $0.key) }.map(\.key)
         let secrets = try reader.secrets(of: target, by: schema).union(sourceSecrets)
         try writer.changeOrRehearse(target, keys: keys, by: schema, hiding: secrets) {
-            contents in
-            writer.newSecretKeys = secretKeys
+            transaction in
+            transaction.newSecretKeys = secretKeys
             for entry in matches {
-                try checkTarget(entry.key, in: contents)
-                contents[entry.key] = entry.value
+                try checkTarget(entry.key, in: transaction.root)
+                transaction.root[entry.key] = entry.value
             }
         }
         printer.reportChange(.changed(keys.map { ValuePointer($0) }, path: target.file.path))

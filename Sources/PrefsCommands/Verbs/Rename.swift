@@ -51,19 +51,19 @@ extension VerbRun {
             by: schema,
             hiding: secrets,
             endingOwnershipOf: key.names + [new]
-        ) { contents in
-            guard let value = source.value(in: contents[key]) else {
+        ) { transaction in
+            guard let value = source.value(in: transaction.root[key]) else {
                 throw reader.unset([source], in: selection, isOneFile: true)
             }
-            try checkTarget(new, in: contents)
+            try checkTarget(new, in: transaction.root)
             if secrets.hasSecret(in: value, at: source) {
-                writer.newSecretKeys = source.inValue == .whole ? key.names + [new] : [new]
+                transaction.newSecretKeys = source.inValue == .whole ? key.names + [new] : [new]
             }
             if source.inValue == .whole {
-                contents.renameKey(key.names.first { contents[$0] != nil } ?? old, to: new)
+                transaction.root.renameKey(key.names.first { transaction.root[$0] != nil } ?? old, to: new)
             } else {
-                contents[key] = source.whole(removingFrom: contents[key])
-                contents[new] = value
+                transaction.root[key] = source.whole(removingFrom: transaction.root[key])
+                transaction.root[new] = value
             }
         }
         printer.reportChange(.renamed(source, to: new))

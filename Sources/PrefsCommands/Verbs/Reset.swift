@@ -64,32 +64,33 @@ extension VerbRun {
         let managed = try reader.managedSettings(of: selection)
         var staying: [String] = []
         var pointers = given
-        let isChanged = try writer.changeOrRehearse(selection, keys: names, by: schema) { contents in
-            pointers = isOpen ? self.pointers(in: contents) : given
+        let isChanged = try writer.changeOrRehearse(selection, keys: names, by: schema) { transaction in
+            pointers = isOpen ? self.pointers(in: transaction.root) : given
             if options.keys.areAll {
                 staying = pointers.map(\.key).filter(managed.contains)
                 pointers.removeAll { managed.contains($0.key) || $0.key == PreferenceMigration.versionKey }
             }
             let keys = try pointers.map { pointer in try NamedKey(pointer.key, in: schema) }
-            let unset = zip(keys, pointers).filter { $1.value(in: contents[$0]) == nil }.map(\.1)
+            let unset = zip(keys, pointers).filter { $1.value(in: transaction.root[$0]) == nil }.map(\.1)
             if options.keys.isStrict, !unset.isEmpty || pointers.isEmpty {
                 throw reader.unset(pointers.isEmpty ? given : unset, in: selection, isOneFile: true)
             }
             if options.keys.pointer != .whole {
                 for (key, pointer) in zip(keys, pointers) {
-                    contents[key] = pointer.whole(removingFrom: contents[key])
+                    transaction.root[key] = pointer.whole(removingFrom: transaction.root[key])
                 }
             } else {
-                contents.removeAll(named: keys.flatMap(\.names))
+                transaction.root.removeAll(named: keys.flatMap(\.names))
             }
         }
         if !staying.isEmpty { printer.note(.managedStay(staying)) }
         if !isChanged, let name = given.first?.key {
             if reader.isOnlyOperandSuite {
                 printer.note(.notRemoved(hint: ["reset", "-s", name, "--all"].commandLine))
-            } else if Glob(ifPattern: name) != nil, let keys = try? StoredKeys(of: [selection.file]).names,
-                let hint = KeyHint(pattern: name, among: keys)
-            {
+            } else if let hint = KeyHint(
+                pattern: name,
+                among: (try? StoredKeys(of: [selection.file]))?.names ?? []
+            ) {
                 printer.note(.notRemoved(hint: hint.text))
             }
         }

@@ -93,10 +93,10 @@ extension VerbRun {
                 return [Assignment(pointer: pointers[0], value: value)]
             }
         var notes: [Message] = []
-        let isChanged = try writer.changeOrRehearse(selection, keys: keys, by: schema) { contents in
+        let isChanged = try writer.changeOrRehearse(selection, keys: keys, by: schema) { transaction in
             notes = []
             for assignment in assignments {
-                try assign(assignment, in: &contents, schema, &notes)
+                try assign(assignment, in: &transaction.root, schema, &notes)
             }
         }
         if !options.set.takesPairs, operands.count == 2, operands.allSatisfy({ $0.splitAtEqualsSign.argument != nil }) {
