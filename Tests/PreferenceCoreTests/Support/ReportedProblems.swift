@@ -3,16 +3,19 @@ import Synchronization
 import Testing
 
 /// The tests that observe `Preferences.onProblem`, which run one at a time because there is only one such handler.
-///
-/// Every test that causes a problem belongs here. Elsewhere, the test that observes at that time would receive it.
 @Suite("Problems", .serialized)
 enum ProblemTests {}
 
-/// Returns the problems that go to `Preferences.onProblem` while a closure runs.
+/// Returns the problems that go to `Preferences.onProblem` while a closure runs, except those of other tests.
+///
+/// A problem in a thread that no test runs in, such as that of an observation, counts.
 func problems(_ body: () throws -> Void) rethrows -> [PreferenceError] {
     let record = ProblemRecord()
     let handler = Preferences.onProblem
-    Preferences.onProblem = { record.append($0) }
+    let test = Test.current?.id
+    Preferences.onProblem = { problem in
+        guard let reporter = Test.current?.id, reporter != test else { return record.append(problem) }
+    }
     defer { Preferences.onProblem = handler }
     try body()
     return record.problems
