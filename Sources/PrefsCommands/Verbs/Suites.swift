@@ -124,9 +124,7 @@ extension VerbRun {
         var records = ""
         if options.writing.isDryRun || printer.jsonStyle != nil {
             // A file that is no suite can be removed, but has no keys.
-            let contents =
-                try options.writing.isDryRun
-                ? reader.contents(of: selection) : (try? reader.contents(of: selection)) ?? [:]
+            let contents = (try? reader.contents(of: selection)) ?? [:]
             records = try printer.records(of: contents.keyChanges(to: [:]), hiding: reader.secrets(of: selection))
         }
         let outcome = try rethrowing(
