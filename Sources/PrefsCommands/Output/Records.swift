@@ -24,7 +24,7 @@ extension Printer {
 
     /// Appends a record of tab-separated fields without colours, each escaped to stay on its line; `--null` does not
     /// escape.
-    func writeRecord(_ fields: [Field]) throws {
+    private func writeRecord(_ fields: [Field]) throws {
         guard !options.output.endsWithNUL else { return try writeVerbatim(fields.map(\.text).joined(separator: "\t")) }
         let isTerminal = isTerminal
         writeLine(fields) { $0.text.escaped(forTerminal: isTerminal) }

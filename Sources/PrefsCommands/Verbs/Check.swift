@@ -92,7 +92,8 @@ extension VerbRun {
     func write(_ findings: [CheckFinding], worst: ExitCode = .done) throws -> ExitCode {
         if try !printer.writeIfJSON(.array(findings.map(\.object))) {
             for finding in findings.printed {
-                try printer.writeRecord([Field(finding.line, .value(of: .string))])
+                // A message quotes what it names, so that a backslash in it is an escape already.
+                try printer.writeVerbatim(finding.line.escapingControlCharacters)
             }
         }
         return findings.map(\.exitCode).reduce(worst, max)
