@@ -139,7 +139,7 @@ struct PreferenceMigrations: Sendable {
         self.path = path
     }
 
-    private var version: Int { steps.last?.version ?? 0 }
+    var version: Int { steps.last?.version ?? 0 }
 
     /// Returns the steps that stored preferences lack; an unset suite lacks none.
     ///

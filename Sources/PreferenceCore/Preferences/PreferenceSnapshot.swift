@@ -158,11 +158,12 @@ public struct PreferenceSnapshot: Sendable {
     private func read(_ file: SuiteFile, waited: Duration? = nil) -> Document {
         do throws(PreferenceStoreError) {
             let (contents, version) = try file.readVersion(keys, waited: waited)
-            if let migrations, migrations.path == file.path, let contents,
+            if let migrations, migrations.path == file.path, var contents,
                 let root = try? migrations.migrated(contents.root)
             {
+                contents.root = root
                 // Without a version, since the file itself is of an older one.
-                return Document(contents: SuiteDocument(root: root, format: contents.format))
+                return Document(contents: contents)
             }
             return Document(contents: contents, version: version)
         } catch {
@@ -191,8 +192,12 @@ extension PreferenceSnapshot {
             return (true, false)
         }
         var result = (hasRead: false, isUnfinished: false)
+        // What was read without a step may lack it.
+        let hasSameSteps = migrations?.version == older.migrations?.version
         documents = zip(files, older.documents).map { file, document in
-            if document.problem == nil, let version = document.version, file.version == version { return document }
+            if hasSameSteps, document.problem == nil, let version = document.version, file.version == version {
+                return document
+            }
             var read = read(file, waited: waited)
             if waited != nil, case .store(.changedTooOften)? = read.problem {
                 result.isUnfinished = true

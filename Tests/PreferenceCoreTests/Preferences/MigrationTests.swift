@@ -117,9 +117,19 @@ extension ProblemTests {
             #expect(try suites.bytes() == Array("<plist>".utf8))
         }
 
-        @Test("a file that cannot be written is migrated in memory, and with the next write that succeeds")
-        func unwritable() throws {
-            try suites.write(["pixels": 32, "title": 5])
+        @Test(
+            "a file that cannot be written is migrated in memory, and with the next write that succeeds",
+            arguments: [false, true]
+        )
+        func unwritable(isOwnFile: Bool) throws {
+            if isOwnFile {
+                try preferences.transaction {
+                    $0[stored: "pixels"] = 32
+                    $0[stored: "title"] = 5
+                }
+            } else {
+                try suites.write(["pixels": 32, "title": 5])
+            }
             let bytes = try suites.bytes()
             try suites.directory.link("user/other", to: suites.name())
             let error = PreferenceError.store(.hardLinked(path: suites.path(), count: 2))
