@@ -73,6 +73,11 @@ struct ObservedPreference<Value: Sendable>: Sendable {
 
     private var domain: ObjectIdentifier { ObjectIdentifier(preferences.domain) }
 
+    /// Reports a value that cannot be read, as a read does.
+    func reportProblems() {
+        _ = preferences[key]
+    }
+
     /// Returns the values of the key before and after a change; nil if they are equal, or an override hides them.
     func values(of change: ChangeNotification) -> (old: Value, new: Value)? {
         guard change.domain == domain, preferences.overridingValue(of: key) == nil else { return nil }

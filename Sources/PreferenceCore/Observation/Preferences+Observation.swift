@@ -105,9 +105,8 @@ extension Preferences {
     /// - Parameter key: the key, in these preferences, whichever suite it names.
     /// - Returns: a stream for one task to read; it never returns two equal values in succession.
     public func values<Value>(of key: PreferenceKey<Value>) -> AsyncStream<Value> {
-        // Reports a value that cannot be read.
-        _ = self[key]
         let observed = observed(key)
+        observed.reportProblems()
         return Self.stream(of: [domain]) {
             observed.value(in: $0)
         } isChanged: {
@@ -320,7 +319,13 @@ extension Preferences {
         _ second: ObservedPreference<Second>,
         _ others: repeat ObservedPreference<each Other>
     ) -> AsyncStream<(First, Second, repeat each Other)> {
-        stream(of: domains(first, second, repeat each others)) { snapshots in
+        // Not later, under the lock of the stream: the program's handler may write one of the keys.
+        first.reportProblems()
+        second.reportProblems()
+        for other in repeat each others {
+            other.reportProblems()
+        }
+        return stream(of: domains(first, second, repeat each others)) { snapshots in
             (first.value(in: snapshots), second.value(in: snapshots), repeat (each others).value(in: snapshots))
         } isChanged: { change in
             isChanged(first, second, repeat each others, by: change)

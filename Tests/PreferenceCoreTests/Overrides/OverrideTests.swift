@@ -328,6 +328,15 @@ extension ProblemTests {
             #expect(reported.withLock { $0 } == [rejected])
         }
 
+        @Test("the handler of a problem may write a key of the stream that finds it", .timeLimit(.minutes(10)))
+        func writingHandler() async throws {
+            let preferences = Preferences(.inMemory(), overriding: .arguments(["-count", "abc"]))
+            preferences.onProblem = { [weak preferences] _ in preferences?[.title] = "new" }
+            var values = preferences.values(of: .count, .title).makeAsyncIterator()
+            let first = try #require(await values.next())
+            #expect(first == (7, "new"))
+        }
+
         @Test("a value of another type in a dictionary is reported")
         func dictionary() {
             let preferences = Preferences(.inMemory(), overriding: .dictionary(["count": "5"]))
