@@ -252,7 +252,7 @@ extension PreferenceEnumeration {
         let key = typedKey(Int.self)
         let preferences = Preferences.preferences(for: key)
         let sum = preferences.settings.problems.reporting { () throws(PreferenceError) in
-            try preferences.write { transaction throws(PreferenceError) in
+            try preferences.write(keys: [key]) { transaction throws(PreferenceError) in
                 let count = try transaction.value(for: key) ?? 0
                 let (sum, isOutOfRange) = count.addingReportingOverflow(amount)
                 guard !isOutOfRange else {

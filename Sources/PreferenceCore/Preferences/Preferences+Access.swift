@@ -205,7 +205,7 @@ extension Preferences {
     /// - Throws: `unwritable` if no property list can contain the value; `store` if the file cannot be changed.
     @discardableResult
     public func setIfMissing<Value>(_ value: Value, for key: PreferenceKey<Value>) throws(PreferenceError) -> Bool {
-        try write { transaction throws(PreferenceError) in
+        try write(keys: [key]) { transaction throws(PreferenceError) in
             guard !transaction.isSet(key) else { return false }
             try transaction.set(value, for: key)
             return transaction.isSet(key)
