@@ -61,14 +61,19 @@ package struct Ownership: Hashable, Sendable {
     package mutating func change(from old: Ownership, to new: Ownership) {
         var gained: [(owner: String, setting: OwnedSetting)] = []
         for owner in Set(old.owners + new.owners).sorted(byBytesOf: \.self) {
-            let changed = Set(old[owner]).symmetricDifference(new[owner]).map(\.pointer)
-            self[owner].removeAll { changed.contains($0.pointer) }
-            gained += new[owner].filter { changed.contains($0.pointer) }.map { (owner, $0) }
+            let (before, after) = (old.settingsByKeys(of: owner), new.settingsByKeys(of: owner))
+            let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+            self[owner].removeAll { changed.contains($0.keys) }
+            gained += new[owner].filter { changed.contains($0.keys) }.map { (owner, $0) }
         }
         let owned = PointerTree(owners.flatMap { self[$0].map(\.pointer) })
         for (owner, setting) in gained where !owned.overlaps(setting.pointer) {
             self[owner].append(setting)
         }
+    }
+
+    private func settingsByKeys(of owner: String) -> [[ByteKey]: OwnedSetting] {
+        Dictionary(self[owner].map { ($0.keys, $0) }) { _, last in last }
     }
 }
 
@@ -94,6 +99,8 @@ package struct OwnedSetting: Hashable, Sendable {
 
     /// The key, and the keys of dictionaries in its value: a path of at least one token.
     package let pointer: [String]
+    /// The tokens of the pointer, which are the same only if their bytes are.
+    fileprivate var keys: [ByteKey] { pointer.map { ByteKey($0) } }
     /// The value that the owner has set, as the file stores it.
     package var value: Value
     /// The value before the owner set the first one; nil if there was none.
@@ -168,7 +175,7 @@ extension Ownership {
         }
         let takenCount = plan.withdrawn.count
         let kept = Set(pointers.map { $0.map { ByteKey($0) } })
-        let isKept = { (setting: OwnedSetting) in kept.contains(setting.pointer.map { ByteKey($0) }) }
+        let isKept = { (setting: OwnedSetting) in kept.contains(setting.keys) }
         plan.withdrawn += self[owner].filter { !isKept($0) }
         self[owner].removeAll { !isKept($0) }
         let withdrawn = PointerTree(plan.withdrawn.enumerated().map { ($1.pointer, (position: $0, setting: $1)) })
@@ -195,7 +202,7 @@ extension Ownership {
             guard case .value(let former)? = setting.former, former.kind != .dictionary,
                 let value = root.value(at: setting.pointer), value.kind == .dictionary, setting.value.matches(value)
             else { continue }
-            replaced[setting.pointer.map { ByteKey($0) }] = former
+            replaced[setting.keys] = former
         }
         return replaced
     }
@@ -206,7 +213,7 @@ extension Ownership {
         guard !parents.isEmpty else { return }
         for owner in owners {
             for position in self[owner].indices where self[owner][position].former == nil {
-                let keys = self[owner][position].pointer.map { ByteKey($0) }
+                let keys = self[owner][position].keys
                 var count = self[owner][position].parentCount
                 while count < keys.count - 1, parents.contains(Array(keys.dropLast(count + 1))) { count += 1 }
                 settings[owner]?[position].parentCount = count
@@ -234,7 +241,7 @@ extension Ownership {
         var settings = self[owner]
         var positions: [[ByteKey]: Int] = [:]
         for (position, setting) in settings.enumerated() {
-            positions[setting.pointer.map { ByteKey($0) }] = position
+            positions[setting.keys] = position
         }
         for pointer in pointers {
             guard let value = new.value(at: pointer) else { continue }

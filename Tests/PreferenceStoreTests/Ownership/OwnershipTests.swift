@@ -108,6 +108,17 @@ struct OwnershipTests {
         #expect(contents == ["a": [:]])
     }
 
+    @Test("canonically equivalent keys are two if their bytes differ")
+    mutating func bytesOfKeys() throws {
+        let settings = ["\u{E9}", "e\u{301}"].map {
+            OwnedSetting(pointer: [$0], value: .value(1), former: nil, parentCount: 0)
+        }
+        ownership.change(from: Ownership(), to: Ownership(["work": settings]))
+        #expect(ownership["work"].map(\.pointer[0].utf8.count) == [2, 3])
+        ownership.change(from: Ownership(["work": settings]), to: Ownership(["work": [settings[0]]]))
+        #expect(ownership["work"].map(\.pointer[0].utf8.count) == [2])
+    }
+
     @Test("of a secret only a digest is kept, so that its former value does not come back")
     mutating func secrets() throws {
         var contents: PropertyListDictionary = ["token": "old"]
