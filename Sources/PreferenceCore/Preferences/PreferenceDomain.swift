@@ -35,7 +35,7 @@ final class PreferenceDomain: Sendable {
         var hasChangedMeanwhile = false
         /// The time since when a file has been unfinished.
         var unfinishedSince: Duration?
-        var isPuttingBack = false
+        var isRestoring = false
         /// The steps of the program that the suite must have passed before it is written; nil if there are none.
         var migrations: PreferenceMigrations?
     }
@@ -223,14 +223,14 @@ final class PreferenceDomain: Sendable {
     /// restored changes.
     private func restoreLostChanges() {
         guard case .files(let location) = storage, !hasOwnCommit(in: location.file), location.file.mayLackChanges,
-            state.withLock({ !exchange(&$0.isPuttingBack, with: true) })
+            state.withLock({ !exchange(&$0.isRestoring, with: true) })
         else { return }
         let thread: Void? = try? CallingThread.start { [self] in
             _ = try? storage.change(ChangeOptions(lockTimeout: .seconds(1))) { _ in }
-            state.withLock { $0.isPuttingBack = false }
+            state.withLock { $0.isRestoring = false }
         }
         if thread == nil {
-            state.withLock { $0.isPuttingBack = false }
+            state.withLock { $0.isRestoring = false }
         }
     }
 

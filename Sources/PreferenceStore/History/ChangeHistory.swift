@@ -167,7 +167,7 @@ package struct ChangeHistory: Sendable {
         let older = lines.dropLast(max(count, 1)).compactMap { line in
             HistoryRecord(line: line).map { (record: $0, line: line) }
         }
-        let undone = Set(lines.compactMap { HistoryRecord(line: $0)?.undoneID })
+        let undone = Set(lines.compactMap { HistoryRecord(line: $0)?.role.undoneID })
         let removals = older.filter { $0.record.kind == .removal && !undone.contains($0.record.id) }
         try replace(by: removals.map(\.line) + lines.suffix(max(count, 1)))
     }

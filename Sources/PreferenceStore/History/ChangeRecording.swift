@@ -175,12 +175,4 @@ extension HistoryRecord.Role {
         case .undo, .redo, .repair: false
         }
     }
-
-    /// Whether the change undoes another one.
-    package var isUndoOrRedo: Bool {
-        switch self {
-        case .undo, .redo: true
-        case .change, .partOfRun, .repair: false
-        }
-    }
 }

@@ -49,14 +49,17 @@ package struct HistoryRecord: Hashable, Sendable {
         case redo(of: String)
         /// It restores earlier changes, which another program had overwritten.
         case repair
-    }
 
-    /// The identifier of the change that this one undoes; nil for any other change.
-    package var undoneID: String? {
-        switch role {
-        case .undo(let id), .redo(let id): id
-        case .change, .partOfRun, .repair: nil
+        /// The identifier of the change that this one undoes; nil for any other change.
+        package var undoneID: String? {
+            switch self {
+            case .undo(let id), .redo(let id): id
+            case .change, .partOfRun, .repair: nil
+            }
         }
+
+        /// Whether the change undoes another one.
+        package var isUndoOrRedo: Bool { undoneID != nil }
     }
 
     package enum Content: Hashable, Sendable {

@@ -113,7 +113,7 @@ public struct AtomicFile: Sendable {
         by document: SplicedDocument
     ) throws(PreferenceStoreError) -> Bool {
         let target = file.target
-        let record = CommitRecord(size: document.count, modified: .zero, after: nil)
+        let record = CommitRecord(size: document.count)
         var temporary = try file.write(document, like: old?.metadata, replacing: mark(of: old, at: target), record)
         guard try target.pathStillLeadsHere(), try target.currentStatus() == old?.status else { return false }
         probe.reached(.rechecked)
@@ -128,7 +128,7 @@ public struct AtomicFile: Sendable {
         let entry = temporary.close()
         if commit == .exchanged, let old {
             if isOther(entry.name, than: old, in: file) {
-                guard file.putBack(entry, document) == nil else { throw .changedTooOften(path: path) }
+                guard file.undoExchange(entry, document) == nil else { throw .changedTooOften(path: path) }
                 return false
             }
         }

@@ -9,29 +9,23 @@ struct CommitRecord {
     static let attributeName: AttributeName = "user.prefs"
 
     private let size: Int64
-    private var modified: Int64
+    private var modified: Int64 = 0
     /// The last write by a program that takes no lock, in nanoseconds since the epoch; nil if none is known.
     private var foreignWrite: Int64?
     /// The last commits, including that of this file, in their stored form.
     private let commitBytes: [UInt8]
 
-    /// Creates the record of a file that was written with a size and a date.
+    /// Creates the record of a file that was written with a size, which has no date yet.
     ///
     /// Both are what the writer knows, because the file's status may already show another program's write.
-    ///
-    /// - Parameter foreignWrite: the last write before it by a program that takes no lock, as far as known.
-    init(
-        size: Int,
-        modified: Duration,
-        after foreignWrite: Duration?,
-        commits: RecentCommits = RecentCommits()
-    ) {
+    init(size: Int, commits: RecentCommits = RecentCommits()) {
         self.size = Int64(size)
-        self.modified = modified.nanoseconds
-        self.foreignWrite = foreignWrite?.nanoseconds
         commitBytes = Self.bytes(of: commits)
     }
 
+    /// Returns the record of a file that was written at a time.
+    ///
+    /// - Parameter foreignWrite: the last write before it by a program that takes no lock, as far as known.
     func dated(_ time: Duration, after foreignWrite: Duration?) -> CommitRecord {
         var record = self
         record.modified = time.nanoseconds

@@ -33,13 +33,13 @@ struct FileMetadata: Equatable {
     }
 
     init(of saved: SavedFile, in directory: Directory) throws(PreferenceStoreError) {
-        owner = try throwing(.read, directory.path, try directory.ownerOfNewFiles())
+        owner = try directory.ownerOfNewFiles(for: directory.path)
         permissions = saved.permissions
         attributes = saved.attributes
     }
 
     init(ofNewFileIn directory: Directory, access: FileAccess) throws(PreferenceStoreError) {
-        owner = try throwing(.read, directory.path, try directory.ownerOfNewFiles())
+        owner = try directory.ownerOfNewFiles(for: directory.path)
         permissions = access.filePermissions
         attributes = nil
     }

@@ -106,7 +106,7 @@ final class LockedFile {
     /// - Parameter document: the document that this change put in place. If another program has written that file
     ///   since, the file is kept.
     /// - Returns: the path of a kept file; nil if no file is kept.
-    func putBack(_ displaced: consuming TemporaryEntry, _ document: SplicedDocument) -> String? {
+    func undoExchange(_ displaced: consuming TemporaryEntry, _ document: SplicedDocument) -> String? {
         do {
             try target.directory.descriptor.exchange(displaced.name, with: target.name)
         } catch {

@@ -2,11 +2,11 @@ import Glibc
 import PropertyLists
 
 extension SuiteFile {
-    /// The result of removing a file, or of creating a removed one again.
+    /// The result of removing a file.
     package enum RemovalOutcome {
         /// It was done, with these warnings.
         case done([SuiteWarning])
-        /// There is no file, or for a restoration, there is one.
+        /// There is no file.
         case alreadyDone
         /// The file no longer has the expected bytes.
         case changed
@@ -84,31 +84,32 @@ extension SuiteFile {
 
     /// Creates a removed file again.
     ///
+    /// - Returns: warnings; nil if there is a file at the path, which stays.
     /// - Throws: the reason why the file cannot be created.
     package func restore(
         _ saved: SavedFile,
         _ options: ChangeOptions = ChangeOptions(),
         recording: ChangeRecording?
-    ) throws(PreferenceStoreError) -> RemovalOutcome {
+    ) throws(PreferenceStoreError) -> [SuiteWarning]? {
+        guard !options.isRehearsal else { return try exists ? nil : [] }
         try FileTarget.makeDirectory(for: path, options.access)
         var attempts = FileTarget.Attempts(at: path)
-        guard let file = try attempts.lock(options, probe) else { return .alreadyDone }
+        guard let file = try attempts.lock(options, probe) else { return nil }
         defer { file.end() }
         _ = try InterruptedTransactions(before: file).recover()
-        guard try file.target.currentStatus() == nil else { return .alreadyDone }
-        guard !options.isRehearsal else { return .done([]) }
+        guard try file.target.currentStatus() == nil else { return nil }
         let metadata = try FileMetadata(of: saved, in: file.target.directory)
         var temporary = try file.write(SplicedDocument(saved.bytes), like: metadata, replacing: .random())
         let commit = try temporary.entry.commit(to: file.target, replacing: false)
         try file.finish(temporary.close(), isNew: true)
-        guard commit != .overtaken else { return .alreadyDone }
+        guard commit != .overtaken else { return nil }
         do throws(PreferenceStoreError) {
             guard let path = file.target.realPath else { throw .noRealPath(path: path) }
             try recording?.record(.restoration(saved), of: path)
             try recording?.directory.ownership(of: path).setRemoved(false)
-            return .done([])
+            return []
         } catch {
-            return .done([.notRecorded(path: path, error)])
+            return [.notRecorded(path: path, error)]
         }
     }
 }

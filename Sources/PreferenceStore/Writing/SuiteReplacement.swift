@@ -84,7 +84,7 @@ struct SuiteReplacement {
         commits.append(recordedChanges, to: old.document.root, replacing: digest)
         let mark = TemporaryName.Mark(digest: digest, expected.file?.status)
         // After a crash, the record shows what became of the commit. The commit sets its date.
-        let record = CommitRecord(size: document.count, modified: .zero, after: nil, commits: commits)
+        let record = CommitRecord(size: document.count, commits: commits)
         // The document was spliced from the file in its place, unless contents are merged.
         var temporary = try file.write(
             document,
@@ -163,12 +163,12 @@ struct SuiteReplacement {
         case .otherMetadata(let metadata):
             try takeOver(metadata, by: temporary, document)
         case .otherNames(let count):
-            guard let kept = file.putBack(temporary.close(), document) else {
+            guard let kept = file.undoExchange(temporary.close(), document) else {
                 throw .hardLinked(path: target.path, count: count)
             }
             outcome.warnings.append(keptWarning(kept))
         case .notAFile:
-            guard let kept = file.putBack(temporary.close(), document) else { return nil }
+            guard let kept = file.undoExchange(temporary.close(), document) else { return nil }
             outcome.warnings.append(keptWarning(kept))
         case .suite(let theirs):
             let ours: StoredSuite
@@ -196,7 +196,7 @@ struct SuiteReplacement {
                 }
             } catch {
                 // Their file is still at the temporary name: it is better to keep theirs alone than ours.
-                if file.contains(target.name, document), let kept = file.putBack(entry, document) {
+                if file.contains(target.name, document), let kept = file.undoExchange(entry, document) {
                     outcome.warnings.append(keptWarning(kept))
                     return outcome
                 }
@@ -247,7 +247,7 @@ struct SuiteReplacement {
             try metadata.apply(to: temporary.descriptor, path: target.path)
             try temporary.descriptor.synchronize(file.options.durability, path: target.path)
         } catch {
-            _ = file.putBack(temporary.close(), document)
+            _ = file.undoExchange(temporary.close(), document)
             throw error
         }
         try file.finish(temporary.close(), isNew: old.file == nil)

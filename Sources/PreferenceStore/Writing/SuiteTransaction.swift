@@ -92,18 +92,21 @@ private struct SuiteTransaction {
         _ body: (inout TransactionContents) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
         guard let old = try read(target) else { return nil }
-        let restored = old.changesReverted
-        var contents = old.contents(restoring: restored)
+        let reverted = old.changesReverted
+        var contents = old.contents(restoring: reverted)
         let value: Value
         do {
             value = try body(&contents)
         } catch {
             return .failure(error)
         }
-        let (root, changes) = changes(by: &contents, of: old, restoring: restored)
+        let (root, changes) = changes(by: &contents, of: old, restoring: reverted)
         var warnings = old.document.warnings
-        if !changes.isEmpty || old.damage != nil {
-            if let refusal { throw refusal }
+        let changesFile = !changes.isEmpty || old.damage != nil
+        // What an owner sets, and what is undone, is recorded beside the file, also under its lock.
+        let changesRecords = contents.ownership?.change.concerned != nil || recording?.role.isUndoOrRedo == true
+        if let refusal, changesFile || changesRecords { throw refusal }
+        if changesFile {
             // What a rehearsal would not notice: whether the file's format can represent the suite.
             warnings += try old.document(containing: root, path: target.path).warnings(at: target.path)
         } else if refusal != nil {
@@ -116,10 +119,10 @@ private struct SuiteTransaction {
     private func changes(
         by contents: inout TransactionContents,
         of old: StoredSuite,
-        restoring restored: [PreferenceChange]
+        restoring reverted: [PreferenceChange]
     ) -> (root: PropertyListDictionary, changes: [PreferenceChange]) {
         var root = contents.stored
-        let changes = restored.isEmpty ? contents.changes : root.changes(since: old.document.root)
+        let changes = reverted.isEmpty ? contents.changes : root.changes(since: old.document.root)
         if old.entries == nil, !changes.isEmpty, options.sortsNewKeys {
             root.sortNewKeys(of: old.document.root)
         }
@@ -137,15 +140,15 @@ private struct SuiteTransaction {
         guard let old = try read(target) else { return nil }
         probe.reached(.read)
 
-        let restored = old.changesReverted
-        var contents = old.contents(restoring: restored)
+        let reverted = old.changesReverted
+        var contents = old.contents(restoring: reverted)
         let value: Value
         do {
             value = try body(&contents)
         } catch {
             return .failure(error)
         }
-        let (root, changes) = changes(by: &contents, of: old, restoring: restored)
+        let (root, changes) = changes(by: &contents, of: old, restoring: reverted)
         warnings += old.document.warnings
         // A damaged file is replaced even if the new suite is empty.
         let ownership = contents.ownership
@@ -158,10 +161,10 @@ private struct SuiteTransaction {
             }
             return .success(SuiteChange(value: value, warnings: warnings))
         }
-        let putBack = restored.filter { root[$0.key] == $0.new }
-        let keysPutBack = putBack.map(\.key)
-        if !putBack.isEmpty {
-            warnings.append(.changesRestored(path: target.path, keys: keysPutBack))
+        let restored = reverted.filter { root[$0.key] == $0.new }
+        let restoredKeys = restored.map(\.key)
+        if !restored.isEmpty {
+            warnings.append(.changesRestored(path: target.path, keys: restoredKeys))
         }
 
         // The clock is read before the commit: the disk may take longer than the times that are compared here.
@@ -172,7 +175,7 @@ private struct SuiteTransaction {
             root: root,
             changes: changes,
             earlierCommits: earlierCommits(than: old),
-            recordedChanges: changes.onlyRestore(keysPutBack) ? [] : changes,
+            recordedChanges: changes.onlyRestore(restoredKeys) ? [] : changes,
             needsUnchangedFile: restarts < Self.restartLimit
         )
         if let (file, change) = ownership { try file?.intend(change, changing: changes) }
@@ -185,7 +188,7 @@ private struct SuiteTransaction {
             warnings += try verification.run(after: outcome, isContested: isContested || isBusy)
         }
         if let recording {
-            warnings += recording.record(changes, restoring: putBack, ownership?.change, of: old, at: target)
+            warnings += recording.record(changes, restoring: restored, ownership?.change, of: old, at: target)
         }
         // Otherwise the file tells that the intent was carried out.
         if let (file, change) = ownership { try? file?.settle(change.new) }
@@ -215,11 +218,7 @@ private struct SuiteTransaction {
         guard suite.mayLackCommits, let old = suite.file, let file = try? target.open(target.name),
             (try? file.status()) == old.status
         else { return }
-        CommitRecord(
-            size: old.status.size,
-            modified: old.status.modified,
-            after: old.status.modified
-        ).leave(on: file)
+        CommitRecord(size: old.status.size).dated(old.status.modified, after: old.status.modified).leave(on: file)
     }
 
     /// Flushes the file and its name to disk if nothing changes.

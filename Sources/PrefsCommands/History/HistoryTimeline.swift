@@ -18,7 +18,7 @@ struct HistoryTimeline {
         var undone: Set<Reference> = []
         // An undo counts unless a later redo undoes it in turn.
         for record in records.reversed() {
-            if let undoneID = record.undoneID, !undone.contains(Reference(id: record.id, path: record.path)) {
+            if let undoneID = record.role.undoneID, !undone.contains(Reference(id: record.id, path: record.path)) {
                 undone.insert(Reference(id: undoneID, path: record.path))
             }
         }

@@ -36,13 +36,8 @@ extension SuiteWriter {
             printer.write(ofChange: try printer.records(of: changes))
             return error.exitCode
         }
-        let text = try printer.records(of: changes)
-        if options.writing.isDryRun {
-            printer.write(text.utf8)
-        } else {
-            printer.write(ofChange: text)
-            if let note { printer.note(note) }
-        }
+        printer.write(ofChange: try printer.records(of: changes))
+        if let note, !options.writing.isDryRun { printer.note(note) }
         return .done
     }
 
@@ -52,7 +47,7 @@ extension SuiteWriter {
             let subject = isOfSeveral ? [] : record.keys.first.isEmpty ? record.names : [record.keys.first.firstFew]
             return ([record.action] + subject).joined(separator: " ")
         }
-        guard let id = record.undoneID else {
+        guard let id = record.role.undoneID else {
             return .undone(words(record), age: reader.age(of: record), id: record.id)
         }
         let original = try reader.history(at: record.path).records().last { $0.id == id } ?? record
@@ -172,7 +167,7 @@ extension SuiteWriter {
     private func restore(_ saved: SavedFile, in undo: FileUndo) throws -> [PreferenceChange] {
         let (record, selection) = (undo.record, undo.selection)
         let recording = recording(of: selection, hiding: undo.secrets, as: record.reversal)
-        let outcome = try rethrowing(
+        let warnings = try rethrowing(
             selection.file.restore(
                 saved,
                 changeOptions(for: selection, isRehearsal: undo.isRehearsal),
@@ -180,16 +175,13 @@ extension SuiteWriter {
             ),
             as: CommandError.suiteFile
         )
-        switch outcome {
-        case .done(let warnings):
+        if let warnings {
             printer.warn(warnings)
             return PropertyListDictionary().keyChanges(to: saved.contents)
-        case .alreadyDone where options.writing.isForced:
-            let changes = saved.contents.map { PreferenceChange(key: $0.key, old: $0.value, new: nil) }
-            return try self.undo(changes, in: undo)
-        case .alreadyDone, .changed, .notRecordable:
-            throw CommandError.suiteExists(path: record.path, id: record.id)
         }
+        guard options.writing.isForced else { throw CommandError.suiteExists(path: record.path, id: record.id) }
+        let changes = saved.contents.map { PreferenceChange(key: $0.key, old: $0.value, new: nil) }
+        return try self.undo(changes, in: undo)
     }
 
     private func removeAgain(_ saved: SavedFile, in undo: FileUndo) throws -> [PreferenceChange] {

@@ -180,7 +180,12 @@ extension VerbRun {
             // Also the histories without a readable record.
             let histories = try directory.histories()
             for history in histories {
-                _ = try rethrowing(history.remove(), as: CommandError.outputFile)
+                // The lock is that of the file, which a record names.
+                if let path = (try? history.records())?.last?.path {
+                    try writer.withHistory(of: path) { _ in _ = try history.remove() }
+                } else {
+                    _ = try rethrowing(history.remove(), as: CommandError.outputFile)
+                }
             }
             printer.note(
                 histories.isEmpty
@@ -219,7 +224,7 @@ extension HistoryRecord {
         object["path"] = .string(path)
         object["keys"] = keys.first.propertyList
         author?.describe(in: &object)
-        object["undoes"] = undoneID.map(PropertyList.string)
+        object["undoes"] = role.undoneID.map(PropertyList.string)
         object["undone"] = .boolean(isUndone)
         return .dictionary(object)
     }

@@ -21,6 +21,20 @@ struct PermissionTests {
         #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
+    @Test("an owner of values that the file has already cannot be recorded in a directory that cannot be written")
+    func ownersOfReadOnlyDirectory() throws {
+        let prefs = try PrefsCommand.withContractSuite()
+        let other = OtherUser(prefs)
+        try other.open("home")
+        try prefs.directory.write(#"{"name": "Ada"}"#, to: "seed.json")
+        try prefs.directory.setMode(0o644, of: "seed.json")
+        let seed = prefs.directory.path(of: "seed.json")
+        try prefs.directory.setMode(0o555, of: "config")
+        try prefs.directory.setMode(0o666, of: "config/t.plist")
+        expect(try other.run("apply", seed), prints: "0 changed\n")
+        expect(try other.run("apply", "--owner", "work", seed), prints: "", exit: 5, errors: .message(["config"]))
+    }
+
     @Test("a configuration directory that cannot be created gives exit code 5")
     func noDirectory() throws {
         var prefs = try PrefsCommand()
