@@ -25,8 +25,7 @@ package struct HistoryDirectory: Sendable {
     ///
     /// - Parameter variable: returns the value of an environment variable.
     package init?(environment variable: (String) -> EnvironmentValue) {
-        let home = (variable("HOME").absolutePath ?? CallingProcess.homeDirectory()).map { $0 + "/.local/state" }
-        guard let state = variable("XDG_STATE_HOME").absolutePath ?? home else { return nil }
+        guard let state = baseDirectory("XDG_STATE_HOME", orInHome: "/.local/state", variable) else { return nil }
         path = state + "/prefs/history"
     }
 

@@ -60,7 +60,7 @@ struct StateFile {
         let flags = flags | Self.openFlags
         do throws(SystemError) {
             // One call is enough if no link leads to the directory.
-            return try nilIfPathMissing(try .openRefusingLinks(path, flags, in: nil))
+            return try nilIfPathMissing(try .openRefusingLinks(path, flags))
         } catch {
             guard let folder = try DirectoryWalk.directoryIfExists(directory) else { return nil }
             return try throwing(.open, path, try nilIfMissing(try folder.descriptor.open(name, flags)))

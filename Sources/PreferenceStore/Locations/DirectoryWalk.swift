@@ -92,20 +92,13 @@ struct DirectoryWalk {
         _ operation: StoreOperation
     ) throws(PreferenceStoreError) -> Directory {
         let path = start.map { "\($0.path)/\(directory)" } ?? directory
-        if let descriptor = try? FileDescriptor.openRefusingLinks(
-            directory,
-            Directory.flags,
-            in: start?.descriptor.number
-        ) {
+        let origin = start?.descriptor.number ?? AT_FDCWD
+        if let descriptor = try? FileDescriptor.openRefusingLinks(directory, Directory.flags, in: origin) {
             return Directory(descriptor, path: path)
         }
         let flags = openPathOnly | O_DIRECTORY
         let root = directory.isAbsolutePath ? "/" : "."
-        var reached = try throwing(
-            operation,
-            self.path,
-            try FileDescriptor.open(root, flags, in: start?.descriptor.number ?? AT_FDCWD)
-        )
+        var reached = try throwing(operation, self.path, try FileDescriptor.open(root, flags, in: origin))
         var rest = components(of: directory)
         // The users of links, each with the number of components that are left where the link has led to its end.
         var links: [(user: uid_t, end: Int)] = []

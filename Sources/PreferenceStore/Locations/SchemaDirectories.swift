@@ -14,8 +14,7 @@ package struct SchemaDirectories: Sendable {
     ///
     /// - Parameter variable: returns the value of an environment variable.
     package init(environment variable: (String) -> EnvironmentValue) {
-        let home = (variable("HOME").absolutePath ?? CallingProcess.homeDirectory()).map { $0 + "/.local/share" }
-        user = (variable("XDG_DATA_HOME").absolutePath ?? home).map(directory)
+        user = baseDirectory("XDG_DATA_HOME", orInHome: "/.local/share", variable).map(directory)
         let paths: [Substring] =
             switch variable("XDG_DATA_DIRS") {
             case .text(let list) where !list.isEmpty: list.split(separator: ":")
@@ -63,6 +62,22 @@ package struct InstalledSchema: Hashable, Sendable {
 }
 
 private func directory(_ data: String) -> String { data + "/prefs/schemas" }
+
+/// Returns the directory in a variable of the XDG Base Directory Specification, by default one in the home directory;
+/// nil if no home directory is known.
+///
+/// A path that is not absolute is ignored.
+func baseDirectory(
+    _ name: String,
+    orInHome path: String,
+    _ variable: (String) -> EnvironmentValue
+) -> String? {
+    if let directory = variable(name).absolutePath { return directory }
+    let home =
+        variable("HOME").absolutePath
+        ?? CallingProcess.homeDirectory().flatMap { EnvironmentValue.text($0).absolutePath }
+    return home.map { $0 + path }
+}
 
 extension EnvironmentValue {
     /// The text without slashes at its end, if it is an absolute path; empty for the root directory.

@@ -214,13 +214,9 @@ extension FileReader {
     }
 
     private func format(of file: borrowing FileDescriptor) throws(PreferenceStoreError) -> PropertyListFormat? {
-        do throws(SystemError) {
-            var start = try SparseBytes(count: 16)
-            try start.read(0..<16, of: file, to: 0)
-            return start.withBytes { PropertyListFormat(detecting: $0) }
-        } catch {
-            throw PreferenceStoreError(.read, path, error)
-        }
+        var start = try throwing(.read, path, try SparseBytes(count: 16))
+        try throwing(.read, path, try start.read(0..<16, of: file, to: 0))
+        return start.withBytes { PropertyListFormat(detecting: $0) }
     }
 
     /// Returns what a locator finds, after reading the parts of the file that it requests.
@@ -233,12 +229,10 @@ extension FileReader {
     ) throws(PreferenceStoreError) -> Locator.Found? {
         var memory = try throwing(.read, path, try SparseBytes(count: memoryLength))
         while true {
-            let outcome: LocatorOutcome<Locator.Found>
-            do throws(PropertyListError) {
-                outcome = try memory.withBytes { memory throws(PropertyListError) in try locator.advance(in: memory) }
-            } catch {
-                throw .corrupt(path: path, error)
-            }
+            let outcome = try parsing(
+                path,
+                try memory.withBytes { memory throws(PropertyListError) in try locator.advance(in: memory) }
+            )
             switch outcome {
             case .needs(let fetch):
                 try throwing(.read, path, try memory.read(fetch.range, of: file, to: fetch.place))

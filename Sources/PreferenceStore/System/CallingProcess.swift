@@ -20,7 +20,9 @@ package enum CallingProcess {
 
     /// The name of the machine, gethostname(2); nil if it is not known.
     static var hostName: String? {
-        let name = try? unsafe text(ofLength: Int(HOST_NAME_MAX) + 1) { unsafe gethostname($0, $1) == 0 }
+        let name = try? unsafe readBytes(upTo: Int(HOST_NAME_MAX) + 1) {
+            unsafe gethostname($0, $1) == 0 ? strlen($0) : -1
+        }
         return name.flatMap { String(validating: $0, as: UTF8.self) }
     }
 
@@ -59,21 +61,7 @@ package enum CallingProcess {
 
     /// Returns the directory at which relative paths start, getcwd(3).
     static func workingDirectory() throws(SystemError) -> [UInt8] {
-        try unsafe text(ofLength: Int(PATH_MAX)) { unsafe getcwd($0, $1) != nil }
-    }
-
-    /// Returns the text that a call writes to a buffer and ends with NUL; throws the call's error if it returns false.
-    ///
-    /// - Parameter length: The length of the buffer, in bytes.
-    private static func text(
-        ofLength length: Int,
-        from call: (UnsafeMutablePointer<CChar>, Int) -> Bool
-    ) throws(SystemError) -> [UInt8] {
-        try unsafe withTemporaryBytes(length) { buffer throws(SystemError) in
-            let letters = unsafe buffer.bindMemory(to: CChar.self)
-            guard let start = letters.baseAddress, unsafe call(start, letters.count) else { throw .last }
-            return unsafe Array(buffer.prefix { $0 != 0 })
-        }
+        try unsafe readBytes(upTo: Int(PATH_MAX)) { unsafe getcwd($0, $1) == nil ? -1 : strlen($0) }
     }
 
     /// The permissions that new files of the process lack, umask(2).

@@ -121,12 +121,7 @@ func statusOfName(_ name: UnsafePointer<CChar>, in directory: Int32) throws(Syst
 
 /// Returns the destination of a symbolic link by its name in a directory, readlinkat(2).
 func destinationOfLink(_ name: UnsafePointer<CChar>, in directory: Int32) throws(SystemError) -> [UInt8] {
-    try unsafe withTemporaryBytes(Int(PATH_MAX)) { buffer throws(SystemError) in
-        let letters = unsafe buffer.bindMemory(to: CChar.self)
-        guard let start = letters.baseAddress else { return [] }
-        let count = try retryingOnInterrupt { unsafe readlinkat(directory, name, start, letters.count) }
-        return unsafe Array(buffer.prefix(count))
-    }
+    try unsafe readBytes(upTo: Int(PATH_MAX)) { unsafe readlinkat(directory, name, $0, $1) }
 }
 
 /// An absolute path in an unknown encoding: a symbolic link may lead to any bytes.

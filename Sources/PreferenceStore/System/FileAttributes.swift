@@ -174,7 +174,7 @@ extension FileDescriptor {
         let list: [UInt8]
         do {
             // XATTR_LIST_MAX of xattr(7): no list is longer.
-            list = try unsafe bytes(upTo: 65536) { unsafe flistxattr(number, $0, $1) }
+            list = try unsafe readBytes(upTo: 65536) { unsafe flistxattr(number, $0, $1) }
         } catch .notSupported {
             return []
         }
@@ -187,7 +187,7 @@ extension FileDescriptor {
     /// - Throws: also `ERANGE` if the value is longer than the limit.
     func attribute(_ name: AttributeName, upTo limit: Int = 65536) throws(SystemError) -> [UInt8]? {
         do {
-            return try unsafe bytes(upTo: limit) { unsafe fgetxattr(number, name.terminatedBytes, $0, $1) }
+            return try unsafe readBytes(upTo: limit) { unsafe fgetxattr(number, name.terminatedBytes, $0, $1) }
         } catch .noAttribute {
             return nil
         }
@@ -205,17 +205,5 @@ extension FileDescriptor {
     /// Removes an extended attribute, fremovexattr(2).
     func removeAttribute(_ name: AttributeName) throws(SystemError) {
         try retryingOnInterrupt { unsafe fremovexattr(number, name.terminatedBytes) }
-    }
-
-    private func bytes(
-        upTo limit: Int,
-        filling call: (UnsafeMutablePointer<CChar>, Int) -> Int
-    ) throws(SystemError) -> [UInt8] {
-        try unsafe withTemporaryBytes(limit) { buffer throws(SystemError) in
-            let letters = unsafe buffer.bindMemory(to: CChar.self)
-            guard let start = letters.baseAddress else { return [] }
-            let count = try retryingOnInterrupt { unsafe call(start, limit) }
-            return unsafe Array(buffer.prefix(count))
-        }
     }
 }

@@ -37,11 +37,13 @@ struct FileDescriptor: ~Copyable, Sendable {
     /// Opens a path without symbolic links, by default relative to the working directory, openat2(2).
     ///
     /// - Throws: `tooManySymbolicLinks` if the path has a symbolic link, and `notImplemented` before Linux 5.6.
-    static func openRefusingLinks(_ path: String, _ flags: Int32, in directory: Int32?) throws(SystemError)
-        -> FileDescriptor
-    {
+    static func openRefusingLinks(
+        _ path: String,
+        _ flags: Int32,
+        in directory: Int32 = AT_FDCWD
+    ) throws(SystemError) -> FileDescriptor {
         FileDescriptor(
-            number: try retryingOnInterrupt { unsafe openWithoutLinks(directory ?? AT_FDCWD, path, flags | O_CLOEXEC) }
+            number: try retryingOnInterrupt { unsafe openWithoutLinks(directory, path, flags | O_CLOEXEC) }
         )
     }
 

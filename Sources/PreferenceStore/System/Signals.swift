@@ -17,45 +17,24 @@ extension CallingProcess {
     }
 }
 
-/// All signals to a thread, blocked until this value ends, except SIGKILL and faults, pthread_sigmask(3).
+/// Signals to a thread, blocked until this value ends, pthread_sigmask(3).
 ///
 /// Other threads get theirs as before. A program with more than one thread decides which of them may end it.
-struct BlockedSignals: ~Copyable {
+package struct BlockedSignals: ~Copyable {
     private let previous: sigset_t
 
-    /// The signals that report a fault in the thread's own work, which cannot wait.
-    private static let faults = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP]
-
-    /// Blocks the signals in this thread, in which the value must end, too.
-    init() {
-        var held = sigset_t()
+    /// Blocks signals in this thread, in which the value must end, too; a pending one takes effect then.
+    init(_ signals: sigset_t = .allButFaults) {
+        var held = signals
         var previous = sigset_t()
-        unsafe sigfillset(&held)
-        for fault in Self.faults {
-            unsafe sigdelset(&held, fault)
-        }
         unsafe pthread_sigmask(SIG_BLOCK, &held, &previous)
         self.previous = previous
     }
 
+    /// Blocks the signals by which a user or the system ends a process.
+    package static func termination() -> BlockedSignals { BlockedSignals(sigset_t(EndingSignals.signals)) }
+
     deinit {
-        var previous = previous
-        unsafe pthread_sigmask(SIG_SETMASK, &previous, nil)
-    }
-}
-
-/// The signals by which a user or the system ends a process, blocked in a thread between its changes of several files.
-package struct HeldTermination {
-    private var previous = sigset_t()
-
-    /// Blocks the signals in this thread, pthread_sigmask(3).
-    package init() {
-        var held = sigset_t(EndingSignals.signals)
-        unsafe pthread_sigmask(SIG_BLOCK, &held, &previous)
-    }
-
-    /// Restores the signals that were blocked before; a pending signal ends the process here.
-    package func release() {
         var previous = previous
         unsafe pthread_sigmask(SIG_SETMASK, &previous, nil)
     }
@@ -192,6 +171,16 @@ extension sigaction {
 }
 
 extension sigset_t {
+    /// All signals except SIGKILL and those that report a fault in the thread's own work, which cannot wait.
+    fileprivate static var allButFaults: sigset_t {
+        var signals = sigset_t()
+        unsafe sigfillset(&signals)
+        for fault in [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP] {
+            unsafe sigdelset(&signals, fault)
+        }
+        return signals
+    }
+
     /// Creates a set of signals, sigsetops(3).
     init(_ signals: [Int32]) {
         self.init()

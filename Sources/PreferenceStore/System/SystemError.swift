@@ -91,3 +91,20 @@ func withTemporaryBytes<Outcome>(
     defer { unsafe free(memory) }
     return try unsafe body(UnsafeMutableRawBufferPointer(start: memory, count: count))
 }
+
+/// Returns the bytes that a call writes to a buffer.
+///
+/// - Parameters:
+///   - limit: the length of the buffer, in bytes.
+///   - call: gets the buffer and its length; returns the number of bytes, or -1 with the error in `errno`.
+func readBytes(
+    upTo limit: Int,
+    from call: (UnsafeMutablePointer<CChar>, Int) -> Int
+) throws(SystemError) -> [UInt8] {
+    try unsafe withTemporaryBytes(limit) { buffer throws(SystemError) in
+        let letters = unsafe buffer.bindMemory(to: CChar.self)
+        guard let start = letters.baseAddress else { return [] }
+        let count = try retryingOnInterrupt { unsafe call(start, limit) }
+        return unsafe Array(buffer.prefix(count))
+    }
+}

@@ -104,10 +104,10 @@ package final class TerminalDevice {
     }
 
     /// Leaves the terminal, and ends the process by a signal.
-    package func end(by signal: Int32 = SIGINT) {
+    package func end() {
         leave()
-        Glibc.signal(signal, SIG_DFL)
-        raise(signal)
+        signal(SIGINT, SIG_DFL)
+        raise(SIGINT)
     }
 
     /// Writes to the terminal; while nobody reads it, a signal still ends the process.

@@ -8,7 +8,7 @@ final class SuiteWriter {
     /// The identifier of this run in the history.
     private(set) lazy var runID = requestedRunID ?? ChangeRecording.newID()
     private let requestedRunID: String?
-    private var heldTermination: HeldTermination?
+    private var heldTermination: BlockedSignals?
 
     init(_ reader: SuiteReader, runID: String?) {
         self.reader = reader
@@ -23,11 +23,11 @@ final class SuiteWriter {
     /// Has signals that end the process wait until the command has printed which of several files it has written.
     func holdTermination() {
         guard !options.writing.isRehearsal else { return }
-        heldTermination = HeldTermination()
+        heldTermination = .termination()
     }
 
     func releaseTermination() {
-        heldTermination?.release()
+        heldTermination = nil
     }
 
     // MARK: Changes
@@ -38,6 +38,7 @@ final class SuiteWriter {
     ///
     /// - Parameters:
     ///   - keys: The keys that the body reads and changes, by their current names; nil for all keys.
+    ///   - others: Further keys, which it only reads.
     ///   - hidden: Everything that is secret, if that is more than the schemas tell; used in place of those.
     ///   - requiresKeys: Whether every key that the schema requires must exist afterwards.
     ///   - role: What the history is told of the change.
@@ -46,6 +47,7 @@ final class SuiteWriter {
     func change<Value>(
         _ selection: Selection,
         keys: [String]? = nil,
+        reading others: [String] = [],
         by schema: SuiteSchema?,
         hiding hidden: PreferenceSecrets? = nil,
         requiresKeys: Bool = false,
@@ -66,7 +68,7 @@ final class SuiteWriter {
         // The rule for a key can depend on the values of all other keys.
         let readKeys = schema?.schema.isConditional ?? false ? nil : keys
         let names = readKeys.map { keys in
-            keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } + reader.containersNamed(by: keys)
+            others + keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } + reader.containersNamed(by: keys)
         }
         var notes: [Message] = []
         func checkedBody(_ transaction: inout TransactionContents) throws -> Value {
@@ -75,13 +77,8 @@ final class SuiteWriter {
             try managed.check(changes.map(\.key), by: schema)
             notes = changes.lossNotes(rounding: transaction.roundedKeys)
             if let schema {
-                let keys = try schema.check(
-                    transaction.root,
-                    since: transaction.old,
-                    changes: changes,
-                    requiresKeys: requiresKeys
-                )
-                notes += schema.deprecations(of: keys, in: transaction.root)
+                let (new, old) = (transaction.root, transaction.old)
+                notes += try schema.check(new, since: old, changes: changes, requiresKeys: requiresKeys)
             }
             if !isRehearsal {
                 notes += reader.notesNamedLikePart(
@@ -114,13 +111,14 @@ final class SuiteWriter {
     /// Makes a change, or only prints it with `--dry-run`; with `--json`, also prints it.
     ///
     /// - Parameters:
-    ///   - hidden: What is secret, as for `change`.
+    ///   - keys, others, hidden: As for `change`.
     ///   - renamed: The keys that no owner has any longer.
     /// - Returns: Whether there is anything to change.
     @discardableResult
     func changeOrRehearse(
         _ selection: Selection,
         keys: [String]? = nil,
+        reading others: [String] = [],
         by schema: SuiteSchema?,
         hiding hidden: PreferenceSecrets? = nil,
         endingOwnershipOf renamed: [String] = [],
@@ -129,7 +127,7 @@ final class SuiteWriter {
         var losers: [String] = []
         let isPrinted = options.writing.isDryRun || printer.jsonStyle != nil
         let secrets = isPrinted && hidden == nil ? try reader.secrets(of: selection, by: schema) : hidden
-        let change = try change(selection, keys: keys, by: schema, hiding: secrets) {
+        let change = try change(selection, keys: keys, reading: others, by: schema, hiding: secrets) {
             transaction in
             try body(&transaction)
             if !renamed.isEmpty { losers = try endOwnership(of: renamed, in: selection, &transaction) }

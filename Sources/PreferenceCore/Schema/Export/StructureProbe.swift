@@ -197,6 +197,6 @@ private enum ProbedTypes {
 extension SchemaRule {
     /// Returns whether each value satisfies this rule.
     fileprivate func allows(_ values: [PropertyList]) -> Bool {
-        values.allSatisfy { PreferenceSchema(root: .any).violations(of: $0, against: self, at: []).isEmpty }
+        values.allSatisfy { PreferenceSchema(root: .any).allows($0, by: self) }
     }
 }

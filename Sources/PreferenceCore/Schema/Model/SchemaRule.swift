@@ -132,8 +132,11 @@ extension SchemaRule {
         return rule
     }
 
-    mutating func add(_ constraint: SchemaConstraint) {
-        assertions.append(SchemaAssertion(constraint: constraint))
+    /// Adds a constraint.
+    ///
+    /// - Parameter offset: the place of its keyword in the document; nil if it is in none.
+    mutating func add(_ constraint: SchemaConstraint, at offset: Int? = nil) {
+        assertions.append(SchemaAssertion(constraint: constraint, offset: offset))
     }
 }
 

@@ -33,7 +33,7 @@ struct SchemaDraft {
     }
 
     mutating func add(_ constraint: SchemaConstraint) {
-        rule.assertions.append(SchemaAssertion(constraint: constraint, offset: offset))
+        rule.add(constraint, at: offset)
     }
 
     mutating func add(_ properties: [SchemaProperty]) {
@@ -96,32 +96,28 @@ struct SchemaDraft {
         var rule = rule
         if let membersOffset {
             let members = SchemaMembers(properties: properties, patterns: patterns, others: others)
-            rule.assertions.append(SchemaAssertion(constraint: .members(members), offset: membersOffset))
+            rule.add(.members(members), at: membersOffset)
         }
         if let firstItems {
-            rule.assertions.append(
-                SchemaAssertion(constraint: .prefixItems(firstItems.rules), offset: firstItems.offset)
-            )
+            rule.add(.prefixItems(firstItems.rules), at: firstItems.offset)
         }
         if let items = items ?? (firstItems == nil ? nil : additionalItems) {
-            let constraint = SchemaConstraint.items(items.rule, after: firstItems?.rules.count ?? 0)
-            rule.assertions.append(SchemaAssertion(constraint: constraint, offset: items.offset))
+            rule.add(.items(items.rule, after: firstItems?.rules.count ?? 0), at: items.offset)
         }
         if let content {
-            let constraint = SchemaConstraint.contains(SchemaContent(rule: content.rule, least: least ?? 1, most: most))
-            rule.assertions.append(SchemaAssertion(constraint: constraint, offset: content.offset))
+            let contained = SchemaContent(rule: content.rule, least: least ?? 1, most: most)
+            rule.add(.contains(contained), at: content.offset)
         }
         // Alone, it still describes parts of a value.
         if let condition {
             let rules = [condition.rule, consequence ?? .any, otherwise ?? .any]
-            let combination = SchemaCombination(logic: .condition, rules: rules)
-            rule.assertions.append(SchemaAssertion(constraint: .combination(combination), offset: condition.offset))
+            rule.add(.combination(SchemaCombination(logic: .condition, rules: rules)), at: condition.offset)
         }
         if let dependentsOffset { rule.add(all: dependents, at: dependentsOffset) }
         let described = rule
         for (nested, isOfArray, offset) in remainders {
             let remainder = SchemaRemainder(rule: nested, isOfArray: isOfArray, described: described)
-            rule.assertions.append(SchemaAssertion(constraint: .unevaluated(remainder), offset: offset))
+            rule.add(.unevaluated(remainder), at: offset)
         }
         return rule
     }
@@ -135,6 +131,6 @@ extension SchemaRule {
         let position = assertions.firstIndex { $0.constraint.combination?.logic == .all }
         let present = position.map { assertions.remove(at: $0) }
         let all = SchemaCombination(logic: .all, rules: (present?.constraint.combination?.rules ?? []) + rules)
-        assertions.append(SchemaAssertion(constraint: .combination(all), offset: present?.offset ?? offset))
+        add(.combination(all), at: present?.offset ?? offset)
     }
 }

@@ -74,7 +74,7 @@ struct SchemaReader {
             try reading(try cursor.end())
         }
         depth = nil
-        try readTargets(from: start)
+        try readTargets()
         schema.targets = targets
         schema.warnings = warnings
         schema.hasSecrets = hasSecrets
@@ -125,12 +125,12 @@ struct SchemaReader {
     // MARK: References
 
     /// Parses the targets of references, wherever they are in the document, and the targets of their own references.
-    private mutating func readTargets(from start: Int) throws(Problem) {
+    private mutating func readTargets() throws(Problem) {
         var found: [SchemaReference] = []
         while let reference = references.popLast() {
             found.append(reference)
             if targets[reference.pointer] == nil {
-                try move(to: reference, from: start)
+                try move(to: reference)
                 targets[reference.pointer] = try readRule()
             }
         }
@@ -141,7 +141,7 @@ struct SchemaReader {
     }
 
     /// Moves to the target of a reference.
-    private mutating func move(to reference: SchemaReference, from start: Int) throws(Problem) {
+    private mutating func move(to reference: SchemaReference) throws(Problem) {
         cursor.move(to: start)
         for (depth, token) in reference.pointer.tokens.enumerated() {
             let exists =

@@ -261,25 +261,24 @@ struct SchemaEvaluator {
             }
         }
         for (rule, place) in needed {
-            switch knownVerdict(on: place, under: rule) {
-            case true?: break
-            case false?: return false
-            case nil: open.append(PendingQuestion(rule: rule, place: place))
-            }
+            if isViolated(rule, at: place, &open) { return false }
         }
         guard open.isEmpty else { return nil }
         // Now the verdicts on the keywords beside them are known.
         for case .unevaluated(let remainder) in rule.assertions.lazy.map(\.constraint) {
             let first = parts(of: place).lowerBound
             for position in rest(of: place, by: remainder) {
-                switch knownVerdict(on: first + position, under: remainder.rule) {
-                case true?: break
-                case false?: return false
-                case nil: open.append(PendingQuestion(rule: remainder.rule, place: first + position))
-                }
+                if isViolated(remainder.rule, at: first + position, &open) { return false }
             }
         }
         return open.isEmpty ? true : nil
+    }
+
+    /// Returns whether a value is known to break a rule; if nothing is known, adds the question to the open ones.
+    private func isViolated(_ rule: SchemaRule, at place: Int, _ open: inout [PendingQuestion]) -> Bool {
+        let verdict = knownVerdict(on: place, under: rule)
+        if verdict == nil { open.append(PendingQuestion(rule: rule, place: place)) }
+        return verdict == false
     }
 }
 

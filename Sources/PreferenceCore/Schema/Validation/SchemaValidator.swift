@@ -243,7 +243,7 @@ extension SchemaRule {
 extension PreferenceSchema {
     /// Returns the violations in a suite: for each value those of the value itself, then those of the values in it.
     public func violations(in contents: PropertyListDictionary) -> [SchemaViolation] {
-        violations(of: .dictionary(contents), against: root, at: [])
+        violations(of: .dictionary(contents), against: root)
     }
 
     /// Returns the violations in the values that ``Preferences/dictionaryRepresentation()-method`` returns.
@@ -282,13 +282,12 @@ extension PreferenceSchema {
 
     /// Returns whether a value satisfies a rule.
     package func allows(_ value: PropertyList, by rule: SchemaRule) -> Bool {
-        violations(of: value, against: rule, at: []).isEmpty
+        violations(of: value, against: rule).isEmpty
     }
 
-    /// Returns the violations of a rule in a value at a pointer.
-    func violations(of value: PropertyList, against rule: SchemaRule, at pointer: [String]) -> [SchemaViolation] {
+    private func violations(of value: PropertyList, against rule: SchemaRule) -> [SchemaViolation] {
         var validator = SchemaValidator(self)
-        validator.check(value, against: rule, at: pointer)
+        validator.check(value, against: rule, at: [])
         return validator.violations
     }
 }
