@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// A command line of bash up to the cursor, split and unquoted.
 ///
 /// Readline replaces the last word only from its last word break, such as `=` or `:`, or from an open quote. A
@@ -35,7 +37,8 @@ struct BashLine {
     private mutating func read(_ scalar: Unicode.Scalar, _ scalars: inout Substring.UnicodeScalarView) {
         switch scalar {
         case " ", "\t", "\n":
-            if isInWord { words.append(current) }
+            if isInWord, !isRedirected { words.append(current) }
+            if !current.isEmpty { isRedirected = false }
             (current, kept, isInWord) = ("", "", false)
             return
         case "\\":
@@ -48,7 +51,9 @@ struct BashLine {
             scalars.removeFirst()
             readANSIQuoted(&scalars)
         case "<", ">":
-            isRedirected = true
+            // A number before it is that of a file.
+            if isInWord, !isRedirected, !current.utf8.allSatisfy({ $0.decimalDigit != nil }) { words.append(current) }
+            (current, kept, isRedirected) = ("", "", true)
         default:
             append(scalar)
             if wordBreaks.contains(scalar) { kept = current }

@@ -31,15 +31,15 @@ struct Completer {
             return .none
         }
         guard let line = CompletionLine(scanner, lastWord: words.last), !line.isClosed else { return .none }
-        if !scanner.isPastOptions, current.utf8.first == UInt8(ascii: "-") {
+        if !scanner.arguments.hasEndOfOptions, current.utf8.first == UInt8(ascii: "-") {
             return options(for: current, line)
         }
         guard !line.isInList else { return .none }
         guard let operand = line.nextOperand else {
-            return scanner.isPastOptions ? .none : options(for: current, line)
+            return scanner.arguments.hasEndOfOptions ? .none : options(for: current, line)
         }
         let completions = completions(for: operand.placeholder, of: nil, typed: current, line)
-        return scanner.isPastOptions ? completions : completions.withoutOptions
+        return scanner.arguments.hasEndOfOptions ? completions : completions.withoutOptions
     }
 
     /// Returns the verbs, and after a letter their aliases: those that look like options if the typed word begins with

@@ -5,8 +5,6 @@ struct OptionScanner {
     let syntax: VerbSyntax
     /// The options and operands read so far.
     private(set) var arguments: ParsedArguments
-    /// Whether `--` has ended the options.
-    private(set) var isPastOptions = false
 
     private var words: ArraySlice<String>
     /// The spelling of the last option with a list of words; an operand after it could be a forgotten element.
@@ -22,7 +20,7 @@ struct OptionScanner {
     mutating func scan() throws(UsageError) {
         while !arguments.has(.help), let word = words.popFirst() {
             if word == "--" {
-                endOptions()
+                arguments.hasEndOfOptions = true
                 for word in words {
                     try takeOperand(word)
                 }
@@ -39,15 +37,10 @@ struct OptionScanner {
         }
     }
 
-    private mutating func endOptions() {
-        isPastOptions = true
-        arguments.hasEndOfOptions = true
-    }
-
     private mutating func takeOperand(_ word: String) throws(UsageError) {
         if let endedList { throw .wordAfterList(word, option: endedList) }
         // As in xargs(1); where a value is taken, it is a number.
-        if word == "-0", !isPastOptions, syntax.option(named: .null) != nil, !syntax.takesValues {
+        if word == "-0", !arguments.hasEndOfOptions, syntax.option(named: .null) != nil, !syntax.takesValues {
             throw .unknownOption(word, verb: syntax.verb, suggestion: "-z")
         }
         arguments.operands.append(word)
@@ -139,7 +132,7 @@ struct OptionScanner {
         var elements: [TypedWord] = []
         while let word = words.first {
             if word == "--" {
-                endOptions()
+                arguments.hasEndOfOptions = true
                 defer { words = [] }
                 return elements + words.dropFirst().map { TypedWord(type: nil, text: $0) }
             }

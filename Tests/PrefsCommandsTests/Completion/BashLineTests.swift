@@ -16,7 +16,9 @@ struct BashLineTests {
             ("prefs get ''", ["get"], ""), ("prefs get '' ", ["get", ""], ""),
             ("prefs get a'b'\"c\"d", ["get"], "abcd"),
             ("prefs get $'a\\nb\\u00e9\\'' x", ["get", "a\nbé'"], "x"), ("prefs get a\\", ["get"], "a"),
-            ("prefs get $HOME", ["get"], "$HOME"), ("prefs get a:b=c", ["get"], "a:b=c"),
+            ("prefs get >out na", ["get"], "na"), ("prefs get 2> out name>>log ", ["get", "name"], ""),
+            ("prefs get <in", ["get"], "in"), ("prefs get $HOME", ["get"], "$HOME"),
+            ("prefs get a:b=c", ["get"], "a:b=c"),
         ] as [(String, [String], String)]
     )
     func splitting(text: String, words: [String], current: String) {
