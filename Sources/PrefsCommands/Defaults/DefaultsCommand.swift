@@ -101,7 +101,13 @@ extension VerbRun {
         let (selection, schema) = try selected(domain, line, keys: [old, new])
         let secrets = try reader.secrets(of: selection, by: schema)
             .moving(ValuePointer(old), to: new)
-        try writer.change(selection, keys: [old, new], by: schema, hiding: secrets) { transaction in
+        try writer.changeOrRehearse(
+            selection,
+            keys: [old, new],
+            by: schema,
+            hiding: secrets,
+            endingOwnershipOf: old.hasSameBytes(as: new) ? [] : [old, new]
+        ) { transaction in
             guard let value = transaction.root[old] else {
                 throw DefaultsError.message(
                     "Key \(old) does not exist in domain \(domain.name); leaving defaults unchanged"

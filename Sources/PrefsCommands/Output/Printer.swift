@@ -103,9 +103,10 @@ final class Printer {
         self.note(options.selection.isOfAllSuites ? .ofSuite(selection.name, note) : note)
     }
 
+    /// Prints warnings about files, each once, even if a file is read again.
     func warn(_ warnings: [SuiteWarning]) {
         for warning in warnings {
-            note(.warning(warning))
+            noteOnce(.warning(warning))
         }
     }
 

@@ -4,17 +4,7 @@ import PropertyLists
 
 /// The settings that the administrator has made for a suite, which no other file of the suite changes.
 struct ManagedSettings {
-    private var entries: [ByteKey: PreferenceEntry] = [:]
-
-    /// Reads the files with managed settings, in order of precedence.
-    fileprivate init(in files: [SuiteFile], warn: ([SuiteWarning]) -> Void) throws {
-        guard !files.isEmpty else { return }
-        var snapshot = PreferenceSnapshot(of: files)
-        for entry in try snapshot.entries() {
-            entries[ByteKey(entry.key)] = entry
-        }
-        warn(snapshot.warnings)
-    }
+    fileprivate var entries: [ByteKey: PreferenceEntry] = [:]
 
     /// Returns the entry of a key, under its name or a former one; nil if the administrator has not set it.
     func entry(of key: String, by schema: SuiteSchema? = nil) -> PreferenceEntry? {
@@ -36,14 +26,25 @@ struct ManagedSettings {
 extension SuiteReader {
     /// Returns the settings that the administrator has made for a suite; none for a file that is selected by its path.
     func managedSettings(of selection: Selection) throws -> ManagedSettings {
+        let files = managedFiles(of: selection)
+        guard !files.isEmpty, let suite = selection.suite else { return ManagedSettings() }
+        if let known = managedSettings[suite] { return known }
+        var snapshot = PreferenceSnapshot(of: files)
+        let entries = try snapshot.entries().map { (ByteKey($0.key), $0) }
+        printer.warn(snapshot.warnings)
+        let settings = ManagedSettings(entries: Dictionary(entries) { first, _ in first })
+        managedSettings[suite] = settings
+        return settings
+    }
+
+    /// Returns the files of the administrator for a suite, in order of precedence; none if there cannot be any, or for
+    /// a file that is selected by its path.
+    func managedFiles(of selection: Selection) -> [SuiteFile] {
         let directories = selection.directories ?? (try? directories())
         guard let suite = selection.suite, let directories, !selection.file.isManaged, directories.hasManaged else {
-            return try ManagedSettings(in: [], warn: printer.warn)
+            return []
         }
-        return try ManagedSettings(
-            in: SearchList(of: suite, in: directories).files.filter(\.isManaged),
-            warn: printer.warn
-        )
+        return SearchList(of: suite, in: directories).files.filter(\.isManaged)
     }
 }
 

@@ -86,7 +86,8 @@ extension SuiteReader {
 extension VerbRun {
     /// Returns the fields of a value that an owner has set: the owner, the place, the value and the one before.
     func fields(of owned: OwnedValue) throws -> [Field] {
-        let place = printer.words(for: owned.pointer)
+        let inKey = owned.pointer.inValue
+        let place = owned.pointer.key + (inKey == .whole ? "" : " " + inKey.text)
         let value = try printer.text(of: owned.value, at: owned.pointer)
         let former = try owned.former.map { try printer.text(of: $0, at: owned.pointer) } ?? "unset"
         return [

@@ -46,7 +46,8 @@ extension SuiteReader {
     /// A file is known by its real path, however it was selected, and `--no-schema` does not reveal its secrets.
     ///
     /// - Parameters:
-    ///   - isOneFile: Whether only the file that a write changes counts, not all files of the search list.
+    ///   - isOneFile: Whether only the file that a write changes counts, and those of the administrator, not all files
+    ///     of the search list.
     ///   - schema: The schema that applies to the selection, if it is read already.
     func secrets(
         of selection: Selection,
@@ -55,7 +56,9 @@ extension SuiteReader {
     ) throws -> PreferenceSecrets {
         var secrets = try secretsOfSchemas(for: selection, by: schema)
         guard !selection.isStandardInput else { return secrets }
-        for file in isOneFile ? [selection.file] : selection.searchList {
+        var files = isOneFile ? [selection.file] : selection.searchList
+        if !files.contains(where: \.isManaged) { files += managedFiles(of: selection) }
+        for file in files {
             secrets = secrets.adding(
                 ofFileAt: file.realPath ?? file.path,
                 besides: selection.suite,

@@ -203,13 +203,13 @@ extension SuiteSchema {
     /// - Parameters:
     ///   - changes: The changes, in the byte order of keys.
     ///   - requiresKeys: Whether every key that the schema requires must exist.
-    /// - Returns: The keys with a new value, among the requested ones.
+    /// - Returns: Notes about the deprecated keys that the change has set.
     func check(
         _ new: PropertyListDictionary,
         since old: PropertyListDictionary,
         changes: [PreferenceChange],
         requiresKeys: Bool = false
-    ) throws -> [String] {
+    ) throws -> [Message] {
         let changedKeys = keys?.filter { old[$0] != new[$0] } ?? changes.map(\.key)
         let keys = requiresKeys && schema.isConditional ? new.keys : changedKeys
         let after = schema.resolved(for: new)
@@ -233,12 +233,7 @@ extension SuiteSchema {
             errors.append(.moreViolations(count: found.count, path: path))
         }
         if let error = CommandError(errors) { throw error }
-        return changedKeys
-    }
-
-    /// Returns a note for each deprecated key that a change has set.
-    func deprecations(of changedKeys: [String], in new: PropertyListDictionary) -> [Message] {
-        changedKeys.filter { new[$0] != nil }.compactMap { name in
+        return changedKeys.filter { new[$0] != nil }.compactMap { name in
             guard let rule = schema.rule(for: name), rule.isDeprecated else { return nil }
             return .deprecated(key: name, summary: rule.summary, path: path)
         }

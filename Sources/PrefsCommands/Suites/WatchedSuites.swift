@@ -199,7 +199,9 @@ struct WatchedSuites {
         do throws(PreferenceStoreError) {
             let document = try suites[position].selection.file.readVersion(nil, waited: waited).document
             let warnings = document?.warnings ?? []
-            reader.printer.warn(warnings.filter { !suites[position].warnings.contains($0) })
+            for warning in warnings where !suites[position].warnings.contains(warning) {
+                reader.printer.note(.warning(warning))
+            }
             suites[position].contents = document?.root ?? [:]
             suites[position].warnings = warnings
             suites[position].isReadable = true

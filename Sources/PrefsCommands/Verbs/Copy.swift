@@ -90,8 +90,13 @@ extension VerbRun {
         let schema = try reader.schema(of: target, keys: [newKey])
         let sourceSecrets = try reader.secrets(of: source)
         let secrets = try reader.secrets(of: target, by: schema).union(sourceSecrets).moving(pointer, to: newKey)
-        try writer.changeOrRehearse(target, keys: key.names + [newKey], by: schema, hiding: secrets) {
-            transaction in
+        try writer.changeOrRehearse(
+            target,
+            keys: [newKey],
+            reading: isOneFile ? key.names : [],
+            by: schema,
+            hiding: secrets
+        ) { transaction in
             guard let value = pointer.value(in: isOneFile ? transaction.root[key] : whole) else {
                 throw reader.unset([pointer], in: source, isOneFile: true)
             }

@@ -70,21 +70,26 @@ extension VerbRun {
     fileprivate func find() throws -> ExitCode {
         let text = operands[0]
         let pattern = SearchText(text, ignoresCase: options.find.ignoresCase)
+        let keys = Glob.selection(by: options.keys.patterns(and: Array(operands.dropFirst())))
         var matches: [Match] = []
-        var isComplete = true
-        let sources = try searchedSources()
-        for (position, source) in sources.enumerated() {
-            printer.progressLine.show(position, of: sources.count)
+        var worst = ExitCode.done
+        let selections = try searchedSelections()
+        for (position, selection) in selections.enumerated() {
+            printer.progressLine.show(position, of: selections.count)
+            let (entries, secrets): (PreferenceEntries, PreferenceSecrets)
             do {
-                matches += try self.matches(of: pattern, in: source)
-            } catch  where CommandError(error).exitCode == .unreadableFile {
+                entries = try reader.read(selection, keys: keys, isOneFile: true) { try $0.entries() }
+                secrets = try reader.secrets(of: selection)
+            } catch {
                 // The others are searched nevertheless.
                 printer.complain(error)
-                isComplete = false
+                worst = max(worst, CommandError(error).exitCode)
+                continue
             }
+            matches += try self.matches(of: pattern, in: entries, of: selection, hiding: secrets)
         }
         try write(matches)
-        guard isComplete else { return .unreadableFile }
+        guard worst == .done else { return worst }
         return matches.isEmpty ? printer.absent(.noMatch(text, in: searchedParts)) : .done
     }
 
@@ -94,25 +99,22 @@ extension VerbRun {
         return named.isEmpty ? ["key", "value"] : named
     }
 
-    /// Returns the sources to search: the selected file if an option selects one, else each suite that `suites` lists.
-    private func searchedSources() throws -> [Source] {
-        let keys = Glob.selection(by: options.keys.patterns(and: Array(operands.dropFirst())))
+    /// Returns the files to search: the selected one if an option selects one, else those that `suites` lists.
+    private func searchedSelections() throws -> [Selection] {
         guard !options.selection.selectors.isEmpty else {
-            return try reader.directories().suiteFiles().map { suite, file in
-                Source(selection: Selection(file, of: suite), snapshot: PreferenceSnapshot(of: [file], keys: keys))
-            }
+            return try reader.directories().suiteFiles().map { suite, file in Selection(file, of: suite) }
         }
         let selection = try reader.selection()
         reader.noteIfMissing(selection)
-        let snapshot = try reader.snapshot(of: selection, keys: keys, isOneFile: true)
-        return [Source(selection: selection, snapshot: snapshot)]
+        return [selection]
     }
 
-    private func matches(of pattern: SearchText, in source: Source) throws -> [Match] {
-        var snapshot = source.snapshot
-        let entries = try snapshot.entries()
-        printer.warn(snapshot.warnings)
-        let secrets = try reader.secrets(of: source.selection)
+    private func matches(
+        of pattern: SearchText,
+        in entries: PreferenceEntries,
+        of selection: Selection,
+        hiding secrets: PreferenceSecrets
+    ) throws -> [Match] {
         let parts = searchedParts
         var matches: [Match] = []
         for entry in entries {
@@ -124,7 +126,7 @@ extension VerbRun {
             }
             if isMatch {
                 let value = secrets.hiding(in: entry.value, at: ValuePointer(entry.key))
-                matches.append(Match(suite: source.selection.name, key: entry.key, value: value, path: entry.file.path))
+                matches.append(Match(suite: selection.name, key: entry.key, value: value, path: entry.file.path))
             }
         }
         return matches
@@ -165,12 +167,6 @@ extension VerbRun {
         }
         try printer.writeRecords(records)
     }
-}
-
-/// A file to search.
-private struct Source {
-    let selection: Selection
-    let snapshot: PreferenceSnapshot
 }
 
 private struct Match {

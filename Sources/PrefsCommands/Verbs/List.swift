@@ -104,7 +104,7 @@ extension VerbRun {
             try printer.writeRecords(of: preferences) { preference in
                 let fields = try fields(of: preference)
                 guard let owned = owners[ByteKey(preference.key)] else { return fields }
-                let names = owned.map { printer.field($0.owner) }
+                let names = owned.map(\.owner)
                 let unique = names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] }
                 return fields + [Field(unique.firstFew, .detail)]
             }
@@ -114,7 +114,7 @@ extension VerbRun {
     /// `prefs list --owners`: prints the settings of the owners of a suite's file.
     private func listOwners(of selection: Selection) throws -> ExitCode {
         let globs = options.keys.patterns(and: operands).map(Glob.init)
-        let secrets = try reader.secrets(of: selection, by: reader.schema(of: selection))
+        let secrets = try reader.secrets(of: selection)
         let values = try reader.ownedValues(of: selection, hiding: secrets).filter { globs.allow($0.pointer.key) }
         if try !printer.writeIfJSON(.array(values.map(\.object))) {
             try printer.writeRecords(of: values, fields)

@@ -84,19 +84,19 @@ extension VerbRun {
             }
         }
         if !staying.isEmpty { printer.note(.managedStay(staying)) }
-        if !isChanged, let name = given.first?.key {
-            if reader.isOnlyOperandSuite {
-                printer.note(.notRemoved(hint: ["reset", "-s", name, "--all"].commandLine))
-            } else if let hint = KeyHint(
-                pattern: name,
-                among: (try? StoredKeys(of: [selection.file]))?.names ?? []
-            ) {
-                printer.note(.notRemoved(hint: hint.text))
-            }
-        }
+        if !isChanged, let name = given.first?.key { noteIntention(ofRemoving: name, from: selection) }
         let removed = options.keys.areAll ? [] : pointers
         printer.reportChange(isChanged ? .removedKeys(removed, path: selection.file.path) : .nothingToRemove(removed))
         return .done
+    }
+
+    /// Prints what the user may have intended by a key that is not set: a suite, or a pattern.
+    private func noteIntention(ofRemoving name: String, from selection: Selection) {
+        if reader.isOnlyOperandSuite {
+            printer.note(.notRemoved(hint: ["reset", "-s", name, "--all"].commandLine))
+        } else if let hint = KeyHint(pattern: name, among: (try? StoredKeys(of: [selection.file]))?.names ?? []) {
+            printer.note(.notRemoved(hint: hint.text))
+        }
     }
 
     /// Returns the pointers to remove of a suite's keys: all, or the given ones and those whose keys match a glob.

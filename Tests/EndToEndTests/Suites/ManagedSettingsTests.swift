@@ -162,6 +162,23 @@ struct ManagedSettingsTests {
         )
     }
 
+    @Test("a managed key is copied to another one, and what was applied to it as a secret is never shown")
+    func sources() throws {
+        let outcome = try ManagedDirectory().run(
+            Self.policy + """
+                prefs copy theme mine; prefs get mine
+                echo '{"token": "HUNT"}' >secret.json; prefs apply -q --managed --secrets secret.json
+                echo '{"token": "other"}' >seed.json
+                prefs diff seed.json | grep token; prefs apply --check seed.json | grep token; prefs list token
+                """
+        )
+        expect(
+            outcome,
+            prints: "light\n~ token (secret) -> (secret)\n~ token (secret) -> (secret)\ntoken\t(secret)\n",
+            errors: .optional
+        )
+    }
+
     /// What somebody else could have changed, and the place that the note names.
     static let untrusted: [(change: String, place: String)] = [
         ("chmod o+w $managed/t.plist", "it"), ("chmod g+w $managed/t.plist", "it"), ("chown 1 $managed/t.plist", "it"),

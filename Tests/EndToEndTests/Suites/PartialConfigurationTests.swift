@@ -103,8 +103,21 @@ struct PartialConfigurationTests {
 
     @Test("find searches the suites without errors, and names the others")
     func findInDamage() throws {
-        let outcome = try Self.commandWithDamage().run("find", "1")
-        expect(outcome, prints: "a\tk\t1\n", exit: 4, errors: .message(["c.plist", "z.schema.json"]))
+        let prefs = try Self.commandWithDamage()
+        expect(
+            try prefs.run("find", "1"),
+            prints: "a\tk\t1\n",
+            exit: 4,
+            errors: .message(["c.plist", "z.schema.json"])
+        )
+        // A rule that is not supported makes the schema an invalid value.
+        try prefs.writeSchema(##"{"properties":{"k":{"$dynamicRef":"#x"}}}"##, of: "z")
+        expect(
+            try prefs.run("find", "1"),
+            prints: "a\tk\t1\n",
+            exit: 4,
+            errors: .message(["c.plist", "$dynamicRef"])
+        )
     }
 
     @Test("dump -o with --keep-going writes the suites without errors, and otherwise nothing")
