@@ -17,7 +17,7 @@ struct CommitRecord {
 
     /// Creates the record of a file that was written with a size, which has no date yet.
     ///
-    /// Both are what the writer knows, because the file's status may already show another program's write.
+    /// It is the size that the writer knows, because the file's status may already show another program's write.
     init(size: Int, commits: RecentCommits = RecentCommits()) {
         self.size = Int64(size)
         commitBytes = Self.bytes(of: commits)

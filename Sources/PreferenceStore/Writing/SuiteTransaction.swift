@@ -85,7 +85,7 @@ private struct SuiteTransaction {
 
     /// Runs the closure without writing the file.
     ///
-    /// - Parameter refusal: the error to throw if the closure changes the suite; nil in a rehearsal.
+    /// - Parameter refusal: the error to throw if the closure changes the suite or its owners; nil in a rehearsal.
     private func changeNothing<Value, Failure: Error>(
         _ target: FileTarget,
         otherwise refusal: PreferenceStoreError?,
@@ -103,7 +103,7 @@ private struct SuiteTransaction {
         let (root, changes) = changes(by: &contents, of: old, restoring: reverted)
         var warnings = old.document.warnings
         let changesFile = !changes.isEmpty || old.damage != nil
-        // What an owner sets, and what is undone, is recorded beside the file, also under its lock.
+        // The owners and an undo are recorded under the lock of the file too.
         let changesRecords = contents.ownership?.change.concerned != nil || recording?.role.isUndoOrRedo == true
         if let refusal, changesFile || changesRecords { throw refusal }
         if changesFile {

@@ -180,12 +180,11 @@ extension VerbRun {
             // Also the histories without a readable record.
             let histories = try directory.histories()
             for history in histories {
-                // The lock is that of the file, which a record names.
-                if let path = (try? history.records())?.last?.path {
-                    try writer.withHistory(of: path) { _ in _ = try history.remove() }
-                } else {
-                    _ = try rethrowing(history.remove(), as: CommandError.outputFile)
-                }
+                // The lock is that of the file, which a record names; a file that cannot be reached has none.
+                let path = (try? history.records())?.last?.path
+                let lock = path.flatMap { try? SuiteFile(path: $0).lockIfWritable(ChangeOptions()) }
+                defer { withExtendedLifetime(lock) {} }
+                _ = try rethrowing(history.remove(), as: CommandError.outputFile)
             }
             printer.note(
                 histories.isEmpty
