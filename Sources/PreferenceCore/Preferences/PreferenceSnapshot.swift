@@ -192,10 +192,13 @@ extension PreferenceSnapshot {
             return (true, false)
         }
         var result = (hasRead: false, isUnfinished: false)
-        // What was read without a step may lack it.
         let hasSameSteps = migrations?.version == older.migrations?.version
         documents = zip(files, older.documents).map { file, document in
-            if hasSameSteps, document.problem == nil, let version = document.version, file.version == version {
+            // What was read without a step may lack it.
+            let lacksSteps =
+                !hasSameSteps && migrations?.path == file.path
+                && migrations?.areDone(in: document.contents?.root) == false
+            if !lacksSteps, document.problem == nil, let version = document.version, file.version == version {
                 return document
             }
             var read = read(file, waited: waited)
