@@ -51,7 +51,7 @@ struct BashLine {
             scalars.removeFirst()
             readANSIQuoted(&scalars)
         case "<", ">":
-            // A number before it is that of a file.
+            // Digits directly before it are a file descriptor, not a word of the command.
             if isInWord, !isRedirected, !current.utf8.allSatisfy({ $0.decimalDigit != nil }) { words.append(current) }
             (current, kept, isRedirected) = ("", "", true)
         default:

@@ -46,8 +46,8 @@ extension SuiteReader {
     /// A file is known by its real path, however it was selected, and `--no-schema` does not reveal its secrets.
     ///
     /// - Parameters:
-    ///   - isOneFile: Whether only the file that a write changes counts, and those of the administrator, not all files
-    ///     of the search list.
+    ///   - isOneFile: Whether to use only the file that a write changes and the managed files, instead of the search
+    ///     list.
     ///   - schema: The schema that applies to the selection, if it is read already.
     func secrets(
         of selection: Selection,
