@@ -103,9 +103,7 @@ private struct SuiteTransaction {
         let (root, changes) = changes(by: &contents, of: old, restoring: reverted)
         var warnings = old.document.warnings
         let changesFile = !changes.isEmpty || old.damage != nil
-        // The owners and an undo are recorded under the lock of the file too.
-        let changesRecords = contents.ownership?.change.concerned != nil || recording?.role.isUndoOrRedo == true
-        if let refusal, changesFile || changesRecords { throw refusal }
+        if let refusal, changesFile || changesRecords(contents) { throw refusal }
         if changesFile {
             // What a rehearsal would not notice: whether the file's format can represent the suite.
             warnings += try old.document(containing: root, path: target.path).warnings(at: target.path)
@@ -113,6 +111,12 @@ private struct SuiteTransaction {
             try synchronize(target)
         }
         return .success(SuiteChange(value: value, changes: changes, warnings: warnings))
+    }
+
+    /// Whether a transaction writes a record, under the lock of the file, even if the file does not change: that of its
+    /// owners, or of an undo.
+    private func changesRecords(_ contents: TransactionContents) -> Bool {
+        contents.ownership?.change.concerned != nil || recording?.role.isUndoOrRedo == true
     }
 
     /// Returns the suite after a transaction, and the changes of the file that lead to it.
@@ -260,7 +264,8 @@ private struct SuiteTransaction {
             ?? .missing(at: target.path)
     }
 
-    /// Changes a suite whose directory is missing: creates the directory, unless the suite stays empty.
+    /// Changes a suite whose directory is missing: creates the directory, unless the suite stays empty and nothing else
+    /// is recorded.
     ///
     /// - Returns: nil if the directory now exists, and the transaction has to start again.
     func changeInMissingDirectory<Value, Failure: Error>(
@@ -275,7 +280,7 @@ private struct SuiteTransaction {
             return .failure(error)
         }
         let changes = contents.changes
-        guard changes.isEmpty || options.isRehearsal else {
+        guard options.isRehearsal || changes.isEmpty && !changesRecords(contents) else {
             try FileTarget.makeDirectory(for: file.path, options.access)
             return nil
         }

@@ -99,7 +99,7 @@ extension SuiteReader {
         }
         let directories = try directories()
         let layer = PreferenceLayer(.user, isByHost: isByHost)
-        return Selection(layer.file(of: suite, in: directories), of: suite, in: directories)
+        return Selection(layer, of: suite, in: directories)
     }
 
     /// Returns the file at a path that can lack its extension.

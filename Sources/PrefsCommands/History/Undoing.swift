@@ -61,7 +61,7 @@ extension SuiteWriter {
         _ record: HistoryRecord,
         isRehearsal: Bool
     ) throws -> (changes: [PreferenceChange], secrets: PreferenceSecrets) {
-        let selection = Selection(recordedIn: record)
+        let selection = reader.selection(recordedIn: record)
         guard selection.recordedPath == record.path else { throw CommandError.fileMoved(path: record.path) }
         let schema = try reader.schema(of: selection)
         let secrets = try reader.secrets(of: selection, by: schema)
@@ -257,13 +257,6 @@ extension HistoryRecord {
     /// The role of the change that undoes this one.
     fileprivate var reversal: Role {
         if case .undo = role { .redo(of: id) } else { .undo(of: id) }
-    }
-}
-
-extension Selection {
-    /// Selects the file of a recorded change.
-    init(recordedIn record: HistoryRecord) {
-        self.init(SuiteFile(path: record.path), of: record.suite.flatMap { try? SuiteName($0) })
     }
 }
 

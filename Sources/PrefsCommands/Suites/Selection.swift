@@ -27,6 +27,22 @@ struct Selection {
         self.access = access
     }
 
+    /// Selects the file of a layer of a suite.
+    init(
+        _ layer: PreferenceLayer = PreferenceLayer(),
+        of suite: SuiteName,
+        in directories: PreferenceDirectories,
+        searchList: [SuiteFile]? = nil
+    ) {
+        self.init(
+            layer.file(of: suite, in: directories),
+            of: suite,
+            in: directories,
+            searchList: searchList,
+            access: layer.domain == .user ? .owner : .readableByAll
+        )
+    }
+
     /// Reads the options; without one that names a file, selects the suite of `$PREFS_SUITE`, else the suite `prefs`.
     init(_ options: SelectionOptions, in environment: any CommandEnvironment) throws {
         if let path = options.path {
@@ -35,27 +51,16 @@ struct Selection {
         }
         let suite = options.isGlobal ? .global : try Selection.suiteName(options, in: environment)
         let directories = try PreferenceDirectories(environment: environment.variable)
-        let file = PreferenceLayer(
-            options.domain,
-            isGlobal: options.isGlobal,
-            isByHost: options.isByHost
-        )
-        .file(of: suite, in: directories)
-        let isOneFile = options.isOneFile || options.isGlobal || options.domain != .user || options.isByHost
+        let layer = PreferenceLayer(options.domain, isGlobal: options.isGlobal, isByHost: options.isByHost)
+        let isOneFile = options.isOneFile || layer != PreferenceLayer()
         let searchList = isOneFile ? nil : SearchList(of: suite, in: directories).existingFiles
-        let access = options.domain == .user ? FileAccess.owner : .readableByAll
-        self.init(file, of: suite, in: directories, searchList: searchList, access: access)
+        self.init(layer, of: suite, in: directories, searchList: searchList)
     }
 
     /// Selects only the user's file of another suite.
     init(ofSuite name: String, in environment: any CommandEnvironment) throws {
         let directories = try PreferenceDirectories(environment: environment.variable)
         self.init(of: try SuiteName(name), in: directories)
-    }
-
-    /// Selects only the user's file of a suite.
-    init(of suite: SuiteName, in directories: PreferenceDirectories) {
-        self.init(PreferenceLayer().file(of: suite, in: directories), of: suite, in: directories)
     }
 
     private static func suiteName(

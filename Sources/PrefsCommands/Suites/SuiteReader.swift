@@ -57,13 +57,21 @@ final class SuiteReader {
     /// Returns the selection of another suite than the command line names, with its search list.
     func selection(ofShownSuite suite: SuiteName) throws -> Selection {
         let directories = try directories()
-        guard !options.selection.isOneFile else { return Selection(of: suite, in: directories) }
-        return Selection(
-            PreferenceLayer().file(of: suite, in: directories),
-            of: suite,
-            in: directories,
-            searchList: SearchList(of: suite, in: directories).existingFiles
-        )
+        let searchList =
+            options.selection.isOneFile ? nil : SearchList(of: suite, in: directories).existingFiles
+        return Selection(of: suite, in: directories, searchList: searchList)
+    }
+
+    /// Selects the file of a recorded change.
+    func selection(recordedIn record: HistoryRecord) -> Selection {
+        let suite = record.suite.flatMap { try? SuiteName($0) }
+        if let suite, let directories = try? directories(),
+            let layer = SearchList(of: suite, in: directories)
+                .first(where: { $0.file.path.hasSameBytes(as: record.path) })?.layer
+        {
+            return Selection(layer, of: suite, in: directories)
+        }
+        return Selection(SuiteFile(path: record.path), of: suite)
     }
 
     /// Returns the directories of the user and the system.

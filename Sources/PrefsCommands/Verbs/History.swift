@@ -132,7 +132,7 @@ extension VerbRun {
         let (parts, _) = try reader.run(beginningWith: prefix)
         let complete = try parts.map { part in try reader.complete(part) }
         let changes = try complete.map { record in
-            let selection = Selection(recordedIn: record)
+            let selection = reader.selection(recordedIn: record)
             return SuiteChanges(
                 suite: complete.count > 1 ? selection.suite : nil,
                 changes: record.keyChanges,

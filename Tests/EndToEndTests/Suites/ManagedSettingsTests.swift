@@ -153,13 +153,34 @@ struct ManagedSettingsTests {
             """
             export PREFS_HISTORY=; prefs set theme blue; prefs set size 1; prefs set --managed theme dark
             prefs undo -q; echo $?; prefs undo; echo $?; prefs get theme --only
+            prefs undo --managed 2>/dev/null; prefs undo 2>/dev/null
             """
         )
         expect(
             outcome,
-            prints: "0\n7\nblue\n",
+            prints: """
+                0
+                7
+                blue
+                - theme "dark"
+                - theme "blue"
+
+                """,
             errors: .message(["prefs: 'theme' is managed by /etc/prefs/managed/t.plist\n"])
         )
+    }
+
+    @Test("the administrator takes a managed setting back, and a file that is created anew is readable by all")
+    func undoOfManaged() throws {
+        let outcome = try ManagedDirectory().run(
+            """
+            export PREFS_HISTORY=; prefs set --managed theme dark; prefs set --managed theme light
+            rm /etc/prefs/managed/t.plist; prefs undo --managed --force -q; echo $?
+            stat -c %a /etc/prefs/managed/t.plist; as_user prefs get theme
+            prefs undo --managed -q; echo $?; ls /etc/prefs/managed
+            """
+        )
+        expect(outcome, prints: "0\n644\ndark\n0\n")
     }
 
     @Test("a managed key is copied to another one, and what was applied to it as a secret is never shown")

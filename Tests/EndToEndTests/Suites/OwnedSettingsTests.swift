@@ -174,10 +174,10 @@ struct OwnedSettingsTests {
         try apply("--owner", "home", "--withdraw", prints: "~ extent 16 -> 12\n1 changed\n")
     }
 
-    @Test("an owner lets go of a file that another program has removed")
-    func removedFile() throws {
+    @Test("an owner lets go of a file that another program has removed", arguments: ["config/t.plist", "config"])
+    func removedFile(path: String) throws {
         try prefs.change("apply", "-q", "--owner", "work", "work.json")
-        expect(try Shell(prefs).run("rm ../config/t.plist"), prints: "")
+        expect(try Shell(prefs).run("rm -r ../\(path)"), prints: "")
         let stay = "'size', 'lines' have changed since and stay; 'work' no longer owns them"
         let note = ErrorOutput.note("suite 't': \(stay)")
         try apply("--all-suites", "--owner", "work", "--withdraw", prints: "t: 0 changed\n", errors: note)
