@@ -119,7 +119,7 @@ extension SuiteWriter {
                     suite: undo.isRehearsal ? record.suite : nil
                 )
             }
-            try undoOwnership(of: record, in: &transaction)
+            try undoOwnership(in: undo, &transaction)
             return transaction.changes.sorted(byBytesOf: \.key)
         }
         if record.createsFile, !undo.isRehearsal { try removeIfEmpty(undo.selection) }
@@ -127,14 +127,12 @@ extension SuiteWriter {
     }
 
     /// Makes the owners of a file what they were before a change.
-    private func undoOwnership(of record: HistoryRecord, in transaction: inout TransactionContents) throws {
-        guard let change = record.ownership, let file = reader.historyDirectory?.ownership(of: record.path) else {
-            return
-        }
-        let old = try rethrowing(file.read(for: transaction.old), as: CommandError.owners)
+    private func undoOwnership(in undo: FileUndo, _ transaction: inout TransactionContents) throws {
+        guard let change = undo.record.ownership else { return }
+        let old = try reader.ownership(of: undo.selection)
         var new = old
         new.change(from: change.new, to: change.old)
-        transaction.ownership = (file, OwnershipChange(from: old, to: new))
+        transaction.ownership = (try reader.ownershipFile(of: undo.selection), OwnershipChange(from: old, to: new))
     }
 
     /// Removes a file without keys, which the undone change created; another program may have written it meanwhile.

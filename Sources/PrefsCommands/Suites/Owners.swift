@@ -104,12 +104,13 @@ extension SuiteWriter {
         in selection: Selection,
         _ transaction: inout TransactionContents
     ) throws -> [String] {
-        guard reader.historyDirectory != nil else { return [] }
-        let file = try reader.ownershipFile(of: selection)
-        let old = try rethrowing(file.read(for: transaction.old), as: CommandError.owners)
+        // The transaction may have read the keys alone.
+        let old = try reader.ownership(of: selection)
         var new = old
         let losers = new.end(keys)
-        if !losers.isEmpty { transaction.ownership = (file, OwnershipChange(from: old, to: new)) }
+        if !losers.isEmpty {
+            transaction.ownership = (try reader.ownershipFile(of: selection), OwnershipChange(from: old, to: new))
+        }
         return losers
     }
 }

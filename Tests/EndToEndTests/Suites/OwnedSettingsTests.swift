@@ -184,6 +184,23 @@ struct OwnedSettingsTests {
         expect(try prefs.run("owners"), prints: "")
     }
 
+    @Test(
+        "whether a killed change was made is judged by the whole file",
+        .enabled(if: Strace.exists),
+        arguments: [["rename", "lines", "wrap"], ["undo"]]
+    )
+    func killedChange(line: [String]) throws {
+        try prefs.change("apply", "-q", "--owner", "work", "less.json")
+        try prefs.change("apply", "-q", "--owner", "home", "frame.json")
+        try prefs.directory.write(#"{"lines": true, "theme": "dark"}"#, to: "work/work.json")
+        let words = ["apply", "-q", "--owner", "work", "work.json"]
+        let outcome = try Strace.run(prefs, injecting: "renameat2:signal=KILL:when=2", words)
+        #expect(outcome.ending == .signalled(9))
+        expect(try prefs.run("get", "theme"), prints: "light\n")
+        #expect(try prefs.run(line).ending == .exited(0))
+        #expect(try !prefs.run("owners").text.contains("theme"))
+    }
+
     @Test("explain and list -l name the owner")
     func readers() throws {
         try prefs.change("apply", "-q", "--owner", "work", "work.json")
