@@ -25,13 +25,14 @@ package struct Ownership: Hashable, Sendable {
         owners.flatMap { owner in self[owner].filter { $0.overlaps(pointer) }.map { (owner, $0) } }
     }
 
-    /// Ends the ownership of keys; returns the owners that had one of them.
-    package mutating func end(_ keys: [String]) -> [String] {
-        let keys = Set(keys.map { ByteKey($0) })
-        return owners.filter { owner in
-            let rest = self[owner].filter { !keys.contains(ByteKey($0.pointer[0])) }
-            defer { self[owner] = rest }
-            return rest.count < self[owner].count
+    /// Ends the ownership of keys.
+    ///
+    /// - Returns: The settings that had an owner.
+    package mutating func end(_ keys: Set<ByteKey>) -> [(owner: String, setting: OwnedSetting)] {
+        owners.flatMap { owner in
+            let ended = self[owner].filter { keys.contains(ByteKey($0.pointer[0])) }
+            self[owner].removeAll { keys.contains(ByteKey($0.pointer[0])) }
+            return ended.map { (owner, $0) }
         }
     }
 

@@ -98,20 +98,22 @@ extension VerbRun {
 }
 
 extension SuiteWriter {
-    /// Ends the ownership of keys, which have other names now; returns the owners that had them.
+    /// Ends the ownership of keys, which have other names now.
+    ///
+    /// - Returns: A note about those that had an owner; nil if none had.
     func endOwnership(
         of keys: [String],
         in selection: Selection,
         _ transaction: inout TransactionContents
-    ) throws -> [String] {
+    ) throws -> Message? {
         // The transaction may have read the keys alone.
         let old = try reader.ownership(of: selection)
         var new = old
-        let losers = new.end(keys)
-        if !losers.isEmpty {
-            transaction.ownership = (try reader.ownershipFile(of: selection), OwnershipChange(from: old, to: new))
-        }
-        return losers
+        let ended = new.end(Set(keys.map { ByteKey($0) }))
+        guard !ended.isEmpty else { return nil }
+        transaction.ownership = (try reader.ownershipFile(of: selection), OwnershipChange(from: old, to: new))
+        let owners = Set(ended.map(\.owner)).sorted(byBytesOf: \.self)
+        return .ownershipEnded(ended.map { ValuePointer(tokens: $0.setting.pointer) }, owners: owners)
     }
 }
 

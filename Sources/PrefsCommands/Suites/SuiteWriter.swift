@@ -124,20 +124,18 @@ final class SuiteWriter {
         endingOwnershipOf renamed: [String] = [],
         _ body: (inout TransactionContents) throws -> Void
     ) throws -> Bool {
-        var losers: [String] = []
+        var note: Message?
         let isPrinted = options.writing.isDryRun || printer.jsonStyle != nil
         let secrets = isPrinted && hidden == nil ? try reader.secrets(of: selection, by: schema) : hidden
         let change = try change(selection, keys: keys, reading: others, by: schema, hiding: secrets) {
             transaction in
             try body(&transaction)
-            if !renamed.isEmpty { losers = try endOwnership(of: renamed, in: selection, &transaction) }
+            if !renamed.isEmpty { note = try endOwnership(of: renamed, in: selection, &transaction) }
             guard isPrinted, let secrets else { return "" }
             return try printer.records(of: transaction.changes.sorted(byBytesOf: \.key), hiding: secrets)
         }
         printer.write(ofChange: change.value)
-        if !losers.isEmpty {
-            printer.note(.ownershipEnded(renamed.map { ValuePointer($0) }, owners: losers), of: selection)
-        }
+        if let note { printer.note(note, of: selection) }
         return !change.changes.isEmpty
     }
 

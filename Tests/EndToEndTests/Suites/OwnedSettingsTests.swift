@@ -226,7 +226,7 @@ struct OwnedSettingsTests {
         expect(try prefs.run("owners"), prints: "")
         _ = try prefs.run("redo")
         expect(try prefs.run("owners"), prints: owned)
-        let note = ErrorOutput.note("'work' no longer owns 'lines', 'showLines'")
+        let note = ErrorOutput.note("'work' no longer owns 'lines'")
         expect(try prefs.run("rename", "lines", "showLines"), prints: "", errors: note)
         expect(try prefs.run("owners"), prints: "work\tsize\t14\t12\n")
         _ = try prefs.run("undo")
