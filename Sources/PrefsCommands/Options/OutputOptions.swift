@@ -138,7 +138,10 @@ extension Option {
             "Write to FILE atomically; '-' is standard output",
             takes: [.word(.outputFile)],
             needs: needs
-        ) { $0.output.path = $1.argument }
+        ) {
+            // A pipe cannot be replaced by a file.
+            $0.output.path = $1.argument == "/dev/stdout" ? "-" : $1.argument
+        }
     }
 
     static let lossy = Option(

@@ -80,8 +80,10 @@ extension VerbRun {
         let selection = try reader.selection()
         while true {
             guard let record = last(HistoryTimeline(try reader.records(of: selection))) else {
-                let other = reader.isSelective ? nil : last(HistoryTimeline(try reader.allRecords()))
-                throw CommandError.nothing(to: arguments.verb.name, in: selection.location, other: other?.suite)
+                let verb = arguments.verb.name
+                let newest = last(HistoryTimeline(try reader.allRecords()))
+                let hint = newest.map { [verb] + selector(of: $0) }
+                throw CommandError.nothing(to: verb, in: selection.location, hint: hint)
             }
             let parts = try parts(of: record)
             guard !parts.isEmpty else { continue }
@@ -91,6 +93,14 @@ extension VerbRun {
                 continue
             }
         }
+    }
+
+    /// Returns the options that select the file of a record.
+    private func selector(of record: HistoryRecord) -> [String] {
+        guard let suite = record.suite.flatMap({ try? SuiteName($0) }), let directories = try? reader.directories(),
+            Selection(of: suite, in: directories).file.path == record.path
+        else { return ["-f", record.path] }
+        return suite == .global ? ["-g"] : ["-s", suite.rawValue]
     }
 
     /// Returns the records of a record's run that are not undone yet, one for each file.
@@ -121,13 +131,9 @@ extension VerbRun {
 }
 
 extension CommandError {
-    /// - Parameter other: The suite with the newest change that can be undone; nil if there is none, or none is asked
-    ///   for.
-    static func nothing(to verb: String, in location: String, other: String?) -> CommandError {
-        CommandError(
-            .absent,
-            Message("nothing to \(verb) in \(location)", hint: other.map { [verb, "-s", $0].commandLine })
-        )
+    /// - Parameter hint: The line that does so where something can be; nil if there is no such file.
+    static func nothing(to verb: String, in location: String, hint: [String]?) -> CommandError {
+        CommandError(.absent, Message("nothing to \(verb) in \(location)", hint: hint?.commandLine))
     }
 }
 
