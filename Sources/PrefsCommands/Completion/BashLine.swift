@@ -37,8 +37,10 @@ struct BashLine {
     private mutating func read(_ scalar: Unicode.Scalar, _ scalars: inout Substring.UnicodeScalarView) {
         switch scalar {
         case " ", "\t", "\n":
-            if isInWord, !isRedirected { words.append(current) }
-            if !current.isEmpty { isRedirected = false }
+            if isInWord {
+                if !isRedirected { words.append(current) }
+                isRedirected = false
+            }
             (current, kept, isInWord) = ("", "", false)
             return
         case "\\":
@@ -50,10 +52,18 @@ struct BashLine {
         case "$" where scalars.first == "'":
             scalars.removeFirst()
             readANSIQuoted(&scalars)
-        case "<", ">":
+        case "<" where scalars.first == "(", ">" where scalars.first == "(":
+            append(scalar)
+        case "(":
+            append(scalar)
+            readSubstitution(&scalars)
+        case "<", ">",
+            "&" where scalars.first == ">":
             // Digits directly before it are a file descriptor, not a word of the command.
-            if isInWord, !isRedirected, !current.utf8.allSatisfy({ $0.decimalDigit != nil }) { words.append(current) }
-            (current, kept, isRedirected) = ("", "", true)
+            let isDescriptor = !current.isEmpty && current.utf8.allSatisfy { $0.decimalDigit != nil }
+            if isInWord, !isRedirected, !isDescriptor { words.append(current) }
+            (current, kept, isInWord, isRedirected) = ("", "", false, true)
+            return
         default:
             append(scalar)
             if wordBreaks.contains(scalar) { kept = current }
@@ -63,6 +73,15 @@ struct BashLine {
 
     private mutating func append(_ scalar: Unicode.Scalar) {
         current.unicodeScalars.append(scalar)
+    }
+
+    /// Reads the rest of `$(...)` or `<(...)`, a command in place of a word.
+    private mutating func readSubstitution(_ scalars: inout Substring.UnicodeScalarView) {
+        var depth = 1
+        while depth > 0, let scalar = scalars.popFirst() {
+            append(scalar)
+            depth += scalar == "(" ? 1 : scalar == ")" ? -1 : 0
+        }
     }
 
     /// Reads up to the closing quote.

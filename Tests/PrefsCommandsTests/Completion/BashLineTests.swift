@@ -17,6 +17,10 @@ struct BashLineTests {
             ("prefs get a'b'\"c\"d", ["get"], "abcd"),
             ("prefs get $'a\\nb\\u00e9\\'' x", ["get", "a\nbé'"], "x"), ("prefs get a\\", ["get"], "a"),
             ("prefs get >out na", ["get"], "na"), ("prefs get 2> out name>>log ", ["get", "name"], ""),
+            ("prefs get 2>&1 >/dev/null name ", ["get", "name"], ""), ("prefs get &>>out na", ["get"], "na"),
+            ("prefs set k ''>out >'' x", ["set", "k", ""], "x"), ("prefs set k <<<'a b' x", ["set", "k"], "x"),
+            ("prefs apply <(gen a (b) c) x", ["apply", "<(gen a (b) c)"], "x"),
+            ("prefs set k $(cat f) x", ["set", "k", "$(cat f)"], "x"),
             ("prefs get <in", ["get"], "in"), ("prefs get $HOME", ["get"], "$HOME"),
             ("prefs get a:b=c", ["get"], "a:b=c"),
         ] as [(String, [String], String)]
