@@ -59,6 +59,20 @@ extension SuiteWriter {
         }
     }
 
+    /// Returns the keys that get a value although a former name of theirs is remembered as secret: they are secret by
+    /// that name only as long as the schema declares it.
+    func keysWithSecretFormerNames(
+        in changes: [PreferenceChange],
+        by schema: SuiteSchema?,
+        of selection: Selection
+    ) throws -> [String] {
+        guard let schema, let directory = reader.historyDirectory, let path = selection.file.realPath else { return [] }
+        let keys = changes.filter { $0.new != nil && !schema.formerNames(of: $0.key).isEmpty }.map(\.key)
+        guard !keys.isEmpty else { return [] }
+        let secret = try rethrowing(directory.secretNames(of: path).read(), as: CommandError.secretNames)
+        return keys.filter { schema.formerNames(of: $0).contains { secret.contains(ByteKey($0)) } }
+    }
+
     /// Prints what was erased from a history because it is secret, and which removed files still have secrets.
     func noteForgotten(count: Int, removals: [String], path: String) {
         if count > 0 {

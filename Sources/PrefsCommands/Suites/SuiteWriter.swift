@@ -86,7 +86,8 @@ final class SuiteWriter {
                     in: transaction.root,
                     hiding: try? reader.secrets(of: selection, by: schema)
                 )
-                try remember(secretKeys: transaction.newSecretKeys, in: selection)
+                let inheriting = try keysWithSecretFormerNames(in: changes, by: schema, of: selection)
+                try remember(secretKeys: transaction.newSecretKeys + inheriting, in: selection)
             }
             return value
         }
