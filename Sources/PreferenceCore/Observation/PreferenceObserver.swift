@@ -73,8 +73,9 @@ struct ObservedPreference<Value: Sendable>: Sendable {
 
     private var domain: ObjectIdentifier { ObjectIdentifier(preferences.domain) }
 
-    /// Reports a value that cannot be read, as a read does.
+    /// Reports files that cannot be watched, and a value that cannot be read, as a read does.
     func reportProblems() {
+        preferences.domain.startObserving()
         _ = preferences[key]
     }
 

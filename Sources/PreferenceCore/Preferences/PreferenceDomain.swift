@@ -332,12 +332,17 @@ final class PreferenceDomain: Sendable {
 
     // MARK: Observing
 
+    /// Starts to watch the files, and reports a problem with that: only the first one of the program is reported.
+    func startObserving() {
+        _ = current(isObserved: true)
+    }
+
     /// Starts to notify an observer of each change.
     ///
     /// - Parameter notifiesNow: whether to notify it of the present values too, in the order of the changes.
     /// - Returns: the snapshot that precedes the first change; nil if nothing can be read.
     func add(_ observer: PreferenceObserver, notifyingNow notifiesNow: Bool) -> PreferenceSnapshot? {
-        _ = current(isObserved: true)
+        startObserving()
         let snapshot = state.withLock { state in
             state.observers.append(observer)
             let snapshot = (try? state.contents?.get())?.lastRead
