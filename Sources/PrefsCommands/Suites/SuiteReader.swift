@@ -40,6 +40,11 @@ final class SuiteReader {
         return bytes
     }
 
+    /// Reads all bytes of the file at a path, or of standard input for `-`.
+    func bytes(ofFileAt path: String, as error: (SystemError) -> CommandError) throws -> [UInt8] {
+        try path == "-" ? readInput() : rethrowing(PlainFile.read(path), as: error)
+    }
+
     // MARK: Selection
 
     func selection() throws -> Selection {

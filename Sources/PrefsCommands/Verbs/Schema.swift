@@ -138,10 +138,7 @@ extension VerbRun {
 
     /// Reads a schema that the command line names; standard input for the path `-`.
     private func schemaDocument(at path: String) throws -> SchemaDocument {
-        let bytes =
-            try path == "-"
-            ? reader.readInput() : rethrowing(PlainFile.read(path), as: { .schemaDocument(path: path, $0) })
-        return SchemaDocument(bytes, at: path)
+        SchemaDocument(try reader.bytes(ofFileAt: path) { .schemaDocument(path: path, $0) }, at: path)
     }
 
     /// `prefs schema infer`: prints a first schema for the contents of one file, which that file satisfies.

@@ -33,13 +33,9 @@ extension VerbRun {
     fileprivate func textconv() throws -> ExitCode {
         let path = operands[0]
         let secrets = try reader.secrets(ofFileAt: path)
-        let bytes =
-            path == "-"
-            ? try reader.readInput()
-            : try rethrowing(
-                PlainFile.read(path),
-                as: { CommandError(PreferenceStoreError.system(.read, path: path, $0)) }
-            )
+        let bytes = try reader.bytes(ofFileAt: path) {
+            CommandError(PreferenceStoreError.system(.read, path: path, $0))
+        }
         guard let value = try? PropertyList(parsing: bytes.span) else {
             printer.write(bytes.escapedText.utf8)
             return .done
