@@ -47,6 +47,11 @@ final class Printer {
         output.append(contentsOf: bytes)
     }
 
+    /// Makes room for about as many bytes of data: many lines would otherwise be copied each time that it is full.
+    func reserve(_ count: Int) {
+        output.reserveCapacity(output.count + count)
+    }
+
     func writeLine(_ text: String) {
         write(text.utf8)
         output.append(UInt8(ascii: "\n"))

@@ -49,6 +49,7 @@ extension Printer {
         _ fields: (Items.Element) throws -> [Field]
     ) throws {
         if options.output.endsWithNUL || !isTerminal && !isColoured {
+            reserve(32 * items.count)
             for item in items {
                 try writeRecord(fields(item))
             }
