@@ -55,7 +55,7 @@ enum XMLReader {
 }
 
 /// The usual length of an entry of a root dictionary, in bytes: memory for many entries is reserved at once.
-let usualEntryLength = 128
+let usualEntryLength = 32
 
 /// A tree of the values that the scanner reads.
 extension PropertyListBuilder: XMLValueHandler {
