@@ -171,8 +171,8 @@ extension PropertyList {
     func document(as form: DocumentForm, isPretty: Bool = false) throws(PropertyListError) -> [UInt8] {
         switch form {
         case .xml, .binary, .openStep: try serialized(as: form.format)
-        case .json: Array("\(try json(.plain, pretty: isPretty))\n".utf8)
-        case .typedJSON: Array("\(try json(.typed, pretty: isPretty))\n".utf8)
+        case .json: try jsonDocument(.plain, pretty: isPretty)
+        case .typedJSON: try jsonDocument(.typed, pretty: isPretty)
         }
     }
 }

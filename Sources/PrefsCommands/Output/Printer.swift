@@ -47,6 +47,11 @@ final class Printer {
         output.append(contentsOf: bytes)
     }
 
+    /// Appends a document, which is not copied if it comes first.
+    func write(_ document: [UInt8]) {
+        if output.isEmpty { output = document } else { output += document }
+    }
+
     /// Makes room for about as many bytes of data: many lines would otherwise be copied each time that it is full.
     func reserve(_ count: Int) {
         output.reserveCapacity(output.count + count)

@@ -33,32 +33,29 @@ extension PropertyList {
     ///     whitespace between elements.
     /// - Throws: `tooDeep`; in the plain style also `notFinite` and `dateOutOfRange`.
     public func json(_ style: JSONStyle, pretty: Bool = false) throws(PropertyListError) -> String {
-        String(decoding: try JSONWriter.text(self, style: style, pretty: pretty), as: UTF8.self)
+        String(decoding: try JSONWriter(self, style: style, pretty: pretty).output, as: UTF8.self)
+    }
+
+    /// Returns the JSON that ``json(_:pretty:)`` does, as a document that ends with a line break.
+    package func jsonDocument(_ style: JSONStyle, pretty: Bool) throws(PropertyListError) -> [UInt8] {
+        var writer = try JSONWriter(self, style: style, pretty: pretty)
+        writer.output.append(UInt8(ascii: "\n"))
+        return writer.output
     }
 }
 
 struct JSONWriter {
     let style: JSONStyle
     private let isPretty: Bool
-    private var output: [UInt8] = []
+    fileprivate var output: [UInt8] = []
 
-    private init(style: JSONStyle, isPretty: Bool) {
-        self.style = style
-        self.isPretty = isPretty
-    }
-
-    /// Returns a whole document that reads back as the same value, with each element on its own line; throws `tooDeep`.
-    static func document(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
-        try text(value, style: .typed, pretty: true) + [UInt8(ascii: "\n")]
-    }
-
-    /// Returns the text of a value.
+    /// Writes a value.
     ///
     /// Throws `tooDeep`; in the plain style also `notFinite` and `dateOutOfRange`.
-    static func text(_ value: PropertyList, style: JSONStyle, pretty: Bool) throws(PropertyListError) -> [UInt8] {
-        var writer = JSONWriter(style: style, isPretty: pretty)
-        try writer.append(value, depth: 0)
-        return writer.output
+    fileprivate init(_ value: PropertyList, style: JSONStyle, pretty: Bool) throws(PropertyListError) {
+        self.style = style
+        isPretty = pretty
+        try append(value, depth: 0)
     }
 
     private mutating func append(_ value: PropertyList, depth: Int) throws(PropertyListError) {

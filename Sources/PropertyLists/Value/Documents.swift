@@ -61,7 +61,7 @@ extension PropertyList {
         switch format {
         case .xml: try XMLWriter.document(self)
         case .binary: try BinaryWriter.document(self)
-        case .json: try JSONWriter.document(self)
+        case .json: try jsonDocument(.typed, pretty: true)
         case .openStep: try OpenStepWriter.document(self)
         }
     }

@@ -55,7 +55,7 @@ struct JSONWriterTests {
             }
             """
         #expect(try value.json(.typed, pretty: true) == text)
-        #expect(try String(decoding: JSONWriter.document(value), as: UTF8.self) == text + "\n")
+        #expect(try String(decoding: value.jsonDocument(.typed, pretty: true), as: UTF8.self) == text + "\n")
         #expect(try PropertyList(json: text) == value)
     }
 
