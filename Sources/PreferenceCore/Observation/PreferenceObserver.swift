@@ -73,9 +73,8 @@ struct ObservedPreference<Value: Sendable>: Sendable {
 
     private var domain: ObjectIdentifier { ObjectIdentifier(preferences.domain) }
 
-    /// Reports files that cannot be watched, and a value that cannot be read, as a read does.
+    /// Reports a value that cannot be read, as a read does.
     func reportProblems() {
-        preferences.domain.startObserving()
         _ = preferences[key]
     }
 

@@ -155,7 +155,11 @@ extension Preferences {
         values: @escaping @Sendable ([ObjectIdentifier: PreferenceSnapshot]) -> Values,
         isChanged: @escaping @Sendable (ChangeNotification) -> Bool
     ) -> AsyncStream<Values> {
-        AsyncStream(bufferingPolicy: bufferingPolicy) { continuation in
+        // Not later, under the lock of the stream: the handler of a problem may write one of the keys.
+        for domain in domains {
+            domain.startObserving()
+        }
+        return AsyncStream(bufferingPolicy: bufferingPolicy) { continuation in
             // Locked until the first values are in the stream: changes follow them, whichever thread reports them.
             let latest = Mutex<[ObjectIdentifier: PreferenceSnapshot]>([:])
             latest.withLock { snapshots in

@@ -332,7 +332,7 @@ final class PreferenceDomain: Sendable {
 
     // MARK: Observing
 
-    /// Starts to watch the files, and reports a problem with that: only the first one of the program is reported.
+    /// Starts to watch the files; reports a failure of that, if it is the first one in the process.
     func startObserving() {
         _ = current(isObserved: true)
     }

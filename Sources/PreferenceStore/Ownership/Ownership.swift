@@ -27,7 +27,7 @@ package struct Ownership: Hashable, Sendable {
 
     /// Ends the ownership of keys.
     ///
-    /// - Returns: The settings that had an owner.
+    /// - Returns: The settings that ended, each with its owner.
     package mutating func end(_ keys: Set<ByteKey>) -> [(owner: String, setting: OwnedSetting)] {
         owners.flatMap { owner in
             let ended = self[owner].filter { keys.contains(ByteKey($0.pointer[0])) }

@@ -13,14 +13,15 @@ package struct OwnershipFile: Sendable {
 
     /// Returns the owners of a file.
     ///
-    /// - Parameter contents: the contents of the file, which tell whether the last intent was carried out; read only if
-    ///   there is one.
+    /// - Parameter contents: the whole contents of the file, which tell whether the last intent was carried out; read
+    ///   only if there is one.
     package func read(
-        for contents: @autoclosure () -> PropertyListDictionary
+        for contents: @autoclosure () throws(PreferenceStoreError) -> PropertyListDictionary
     ) throws(PreferenceStoreError) -> Ownership {
         guard let value = try records.read(), value[pointer: [Record.removed]] == nil else { return Ownership() }
         guard let record = Record(value) else { throw records.malformed(value, expected: "the owners of settings") }
-        return record.outcome(in: contents())
+        guard let intent = record.intent else { return record.ownership }
+        return record.outcome(of: intent, in: try contents())
     }
 
     /// Records what is about to become of the owners, on disk, before the file changes.
@@ -133,9 +134,7 @@ private struct Record {
     }
 
     /// Returns the owners according to the contents of the file.
-    func outcome(in contents: @autoclosure () -> PropertyListDictionary) -> Ownership {
-        guard let intent else { return ownership }
-        let contents = contents()
+    func outcome(of intent: Intent, in contents: PropertyListDictionary) -> Ownership {
         let digests = intent.keys.map { (key: $0.key, isOld: StableDigest.of(contents[$0.key]) == $0.old) }
         guard digests.contains(where: \.isOld) else { return intent.ownership }
         let isMade = zip(intent.keys, digests).contains { StableDigest.of(contents[$0.key]) == $0.new && !$1.isOld }

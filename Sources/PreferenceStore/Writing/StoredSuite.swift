@@ -88,7 +88,7 @@ struct StoredSuite {
     func contents(restoring restored: [PreferenceChange]) -> TransactionContents {
         var root = document.root
         root.apply(restored)
-        return TransactionContents(root, format: document.format)
+        return TransactionContents(root, format: document.format, areWhole: entries == nil)
     }
 
     /// Returns all keys in the order of the file, even if only some entries were read before.

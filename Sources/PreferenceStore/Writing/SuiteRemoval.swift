@@ -22,6 +22,7 @@ extension SuiteFile {
     ///   - requiresRecord: whether the file stays if the history cannot record the removal.
     ///   - expected: the bytes that the file must have; nil for any.
     /// - Throws: the reason why the file cannot be removed; it is then unchanged, except after `durabilityUnknown`.
+    ///   Also the reason why a redo that finds no file cannot be recorded.
     package func remove(
         _ options: ChangeOptions = ChangeOptions(),
         historyIn directory: HistoryDirectory?,
@@ -35,7 +36,7 @@ extension SuiteFile {
             _ = try InterruptedTransactions(before: file).recover()
             let target = file.target
             guard let descriptor = try throwing(.open, path, try nilIfMissing(try target.open(target.name))) else {
-                return .alreadyDone
+                break
             }
             let status = try throwing(.read, path, try descriptor.status())
             guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
@@ -78,6 +79,10 @@ extension SuiteFile {
             try file.finish(removed, isNew: false)
             try target.directory.synchronize(options.durability, after: path)
             return .done(warnings)
+        }
+        // Otherwise it would be redone again and again.
+        if let recording, recording.role.isUndoOrRedo, !options.isRehearsal {
+            try recording.record(.changes([]), of: realPath ?? path)
         }
         return .alreadyDone
     }

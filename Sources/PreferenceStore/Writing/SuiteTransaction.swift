@@ -113,8 +113,9 @@ private struct SuiteTransaction {
         return .success(SuiteChange(value: value, changes: changes, warnings: warnings))
     }
 
-    /// Whether a transaction writes a record, under the lock of the file, even if the file does not change: that of its
-    /// owners, or of an undo.
+    /// Whether the transaction writes a record even if the file does not change: of the owners, or of an undo.
+    ///
+    /// That needs the lock of the file.
     private func changesRecords(_ contents: TransactionContents) -> Bool {
         contents.ownership?.change.concerned != nil || recording?.role.isUndoOrRedo == true
     }

@@ -8,6 +8,8 @@ package struct TransactionContents: Sendable {
     /// The contents before the transaction: the file, with the values that another program had reverted.
     package let old: PropertyListDictionary
     package let format: PropertyListFormat
+    /// Whether these are all entries of the file, not only those that the transaction named.
+    package let areWhole: Bool
     /// The entries, with those that are removed.
     private var entries: PropertyListDictionary
     private(set) var removed: Set<ByteKey> = []
@@ -19,9 +21,10 @@ package struct TransactionContents: Sendable {
     /// last modification.
     private var found: (stored: PropertyListDictionary, changes: [PreferenceChange])?
 
-    package init(_ old: PropertyListDictionary, format: PropertyListFormat) {
+    package init(_ old: PropertyListDictionary, format: PropertyListFormat, areWhole: Bool = true) {
         self.old = old
         self.format = format
+        self.areWhole = areWhole
         entries = old
     }
 

@@ -57,12 +57,13 @@ struct BashLine {
         case "(":
             append(scalar)
             readSubstitution(&scalars)
-        case "<", ">",
-            "&" where scalars.first == ">":
-            // Digits directly before it are a file descriptor, not a word of the command.
-            let isDescriptor = !current.isEmpty && current.utf8.allSatisfy { $0.decimalDigit != nil }
-            if isInWord, !isRedirected, !isDescriptor { words.append(current) }
-            (current, kept, isInWord, isRedirected) = ("", "", false, true)
+        case "&" where scalars.first == ">":
+            beginRedirection(ofDescriptor: false)
+            return
+        case "<", ">":
+            beginRedirection(ofDescriptor: true)
+            // In `>|` and `>&`.
+            if scalars.first == "|" || scalars.first == "&" { scalars.removeFirst() }
             return
         default:
             append(scalar)
@@ -75,12 +76,31 @@ struct BashLine {
         current.unicodeScalars.append(scalar)
     }
 
+    /// Begins the word after a redirection.
+    ///
+    /// - Parameter takesDescriptor: Whether a number or a `{name}` directly before it is a file descriptor.
+    private mutating func beginRedirection(ofDescriptor takesDescriptor: Bool) {
+        let isNumber = !current.isEmpty && current.utf8.allSatisfy { $0.decimalDigit != nil }
+        let isDescriptor = takesDescriptor && (isNumber || current.hasPrefix("{") && current.hasSuffix("}"))
+        if isInWord, !isRedirected, !isDescriptor { words.append(current) }
+        (current, kept, isInWord, isRedirected) = ("", "", false, true)
+    }
+
     /// Reads the rest of `$(...)` or `<(...)`, a command in place of a word.
     private mutating func readSubstitution(_ scalars: inout Substring.UnicodeScalarView) {
         var depth = 1
         while depth > 0, let scalar = scalars.popFirst() {
-            append(scalar)
-            depth += scalar == "(" ? 1 : scalar == ")" ? -1 : 0
+            switch scalar {
+            case "\\":
+                if let escaped = scalars.popFirst() { append(escaped) }
+            case "'":
+                readQuoted(.single, &scalars)
+            case "\"":
+                readQuoted(.double, &scalars)
+            default:
+                append(scalar)
+                depth += scalar == "(" ? 1 : scalar == ")" ? -1 : 0
+            }
         }
     }
 

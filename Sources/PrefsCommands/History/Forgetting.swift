@@ -59,18 +59,29 @@ extension SuiteWriter {
         }
     }
 
-    /// Returns the keys that get a value although a former name of theirs is remembered as secret: they are secret by
-    /// that name only as long as the schema declares it.
-    func keysWithSecretFormerNames(
+    /// Returns the keys that are to be remembered as secret because another name of theirs is: what the schema says of
+    /// names counts only as long as it is installed.
+    ///
+    /// - Parameters:
+    ///   - keys: The keys that are secret from now on.
+    ///   - known: What the schemas of the selection call secret.
+    func otherNames(
+        ofSecretKeys keys: [String],
         in changes: [PreferenceChange],
         by schema: SuiteSchema?,
-        of selection: Selection
-    ) throws -> [String] {
-        guard let schema, let directory = reader.historyDirectory, let path = selection.file.realPath else { return [] }
-        let keys = changes.filter { $0.new != nil && !schema.formerNames(of: $0.key).isEmpty }.map(\.key)
-        guard !keys.isEmpty else { return [] }
-        let secret = try rethrowing(directory.secretNames(of: path).read(), as: CommandError.secretNames)
-        return keys.filter { schema.formerNames(of: $0).contains { secret.contains(ByteKey($0)) } }
+        of selection: Selection,
+        hiding known: PreferenceSecrets
+    ) -> [String] {
+        let current = keys.isEmpty ? [:] : schema?.schema.currentKeys() ?? [:]
+        let renamed = keys.compactMap { current[ByteKey($0)] }
+        guard known.hasRules || selection.suite == nil, let path = selection.file.realPath else { return renamed }
+        let secrets = known.adding(
+            ofFileAt: path,
+            besides: selection.suite,
+            reader.schemaDirectories,
+            reader.historyDirectory
+        )
+        return renamed + changes.filter { $0.new != nil && secrets.isAppliedFormerly($0.key) }.map(\.key)
     }
 
     /// Prints what was erased from a history because it is secret, and which removed files still have secrets.

@@ -129,10 +129,10 @@ extension SuiteWriter {
     /// Makes the owners of a file what they were before a change.
     private func undoOwnership(in undo: FileUndo, _ transaction: inout TransactionContents) throws {
         guard let change = undo.record.ownership else { return }
-        let old = try reader.ownership(of: undo.selection)
+        let (file, old) = try reader.ownership(of: undo.selection, before: transaction)
         var new = old
         new.change(from: change.new, to: change.old)
-        transaction.ownership = (try reader.ownershipFile(of: undo.selection), OwnershipChange(from: old, to: new))
+        transaction.ownership = (file, OwnershipChange(from: old, to: new))
     }
 
     /// Removes a file without keys, which the undone change created; another program may have written it meanwhile.
@@ -197,7 +197,7 @@ extension SuiteWriter {
         )
         switch outcome {
         case .done(let warnings): printer.warn(warnings)
-        case .alreadyDone: break
+        case .alreadyDone: return []
         case .changed: throw CommandError.suiteChanged(path: record.path, id: record.id)
         case .notRecordable(let reason): throw CommandError.notRecordable(path: record.path, reason)
         }

@@ -139,8 +139,9 @@ extension Option {
             takes: [.word(.outputFile)],
             needs: needs
         ) {
-            // A pipe cannot be replaced by a file.
-            $0.output.path = $1.argument == "/dev/stdout" ? "-" : $1.argument
+            // Its own file may be a pipe, and must stay the one to which a shell has redirected it.
+            let isStandardOutput = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains($1.argument)
+            $0.output.path = isStandardOutput ? "-" : $1.argument
         }
     }
 

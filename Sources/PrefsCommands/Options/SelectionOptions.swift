@@ -23,10 +23,12 @@ struct SelectionOptions {
     /// The options that select a file, in their order on the line.
     fileprivate(set) var selectors: [OptionOccurrence] = []
 
+    /// The layer of the selected suite, or of the selected one of all suites.
+    var layer: PreferenceLayer { PreferenceLayer(domain, isGlobal: isGlobal, isByHost: isByHost) }
+
     /// The options on a line that select the same layer and schema, of any suite.
     var layerAndSchemaWords: [String] {
-        let layer = (domain == .user ? [] : ["--\(domain.rawValue)"]) + (isByHost ? ["--by-host"] : [])
-        return layer + (schemaPath.map { ["--schema", $0] } ?? []) + (ignoresSchema ? ["--no-schema"] : [])
+        layer.words + (schemaPath.map { ["--schema", $0] } ?? []) + (ignoresSchema ? ["--no-schema"] : [])
     }
 
     /// Returns the same options for another suite.
@@ -38,6 +40,13 @@ struct SelectionOptions {
 
     /// Whether an option names the suite or the file itself.
     var isNamed: Bool { suite != nil || isGlobal || path != nil }
+}
+
+extension PreferenceLayer {
+    /// The options on a line that select this layer, of any suite.
+    var words: [String] {
+        (domain == .user ? [] : ["--\(domain.rawValue)"]) + (isByHost ? ["--by-host"] : [])
+    }
 }
 
 extension OptionGroup {

@@ -16,8 +16,7 @@ extension VerbRun {
             guard let pointer = seed.contents.firstRemoval else { continue }
             throw CommandError.removalForOwner(pointer).located(at: pointer, in: seed.document)
         }
-        let file = try reader.ownershipFile(of: suite.selection)
-        let known = try rethrowing(file.read(for: transaction.old), as: CommandError.owners)
+        let (file, known) = try reader.ownership(of: suite.selection, before: transaction)
         let old = known.withholding { suite.secrets.hasSecret(in: $1, at: [$0]) }
         let lost = zip(known[owner], old[owner]).first { $0.former != $1.former }
         if let lost, !options.writing.isForced {

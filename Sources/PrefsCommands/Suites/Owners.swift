@@ -17,6 +17,21 @@ extension SuiteReader {
         return try rethrowing(file.read(for: (try? selection.file.read())?.root ?? [:]), as: CommandError.owners)
     }
 
+    /// Returns the record of the owners of a file, and the owners before a transaction, under the lock of the file.
+    ///
+    /// Whether the change of a killed process was made is judged by the whole file, of which the transaction may have
+    /// read only some keys.
+    func ownership(
+        of selection: Selection,
+        before transaction: TransactionContents
+    ) throws -> (file: OwnershipFile, old: Ownership) {
+        let file = try ownershipFile(of: selection)
+        func read() throws(PreferenceStoreError) -> Ownership {
+            try file.read(for: transaction.areWhole ? transaction.old : selection.file.read()?.root ?? [:])
+        }
+        return (file, try rethrowing(read(), as: CommandError.owners))
+    }
+
     /// Returns the suites of the configuration directory in which an owner has settings; also of files that another
     /// program has removed.
     func suites(ownedBy owner: String, in directories: PreferenceDirectories) throws -> [SuiteName] {
@@ -106,12 +121,12 @@ extension SuiteWriter {
         in selection: Selection,
         _ transaction: inout TransactionContents
     ) throws -> Message? {
-        // The transaction may have read the keys alone.
-        let old = try reader.ownership(of: selection)
+        guard reader.historyDirectory != nil else { return nil }
+        let (file, old) = try reader.ownership(of: selection, before: transaction)
         var new = old
         let ended = new.end(Set(keys.map { ByteKey($0) }))
         guard !ended.isEmpty else { return nil }
-        transaction.ownership = (try reader.ownershipFile(of: selection), OwnershipChange(from: old, to: new))
+        transaction.ownership = (file, OwnershipChange(from: old, to: new))
         let owners = Set(ended.map(\.owner)).sorted(byBytesOf: \.self)
         return .ownershipEnded(ended.map { ValuePointer(tokens: $0.setting.pointer) }, owners: owners)
     }

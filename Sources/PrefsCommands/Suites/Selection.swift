@@ -51,10 +51,9 @@ struct Selection {
         }
         let suite = options.isGlobal ? .global : try Selection.suiteName(options, in: environment)
         let directories = try PreferenceDirectories(environment: environment.variable)
-        let layer = PreferenceLayer(options.domain, isGlobal: options.isGlobal, isByHost: options.isByHost)
-        let isOneFile = options.isOneFile || layer != PreferenceLayer()
+        let isOneFile = options.isOneFile || options.layer != PreferenceLayer()
         let searchList = isOneFile ? nil : SearchList(of: suite, in: directories).existingFiles
-        self.init(layer, of: suite, in: directories, searchList: searchList)
+        self.init(options.layer, of: suite, in: directories, searchList: searchList)
     }
 
     /// Selects only the user's file of another suite.

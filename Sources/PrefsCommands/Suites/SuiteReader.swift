@@ -40,7 +40,9 @@ final class SuiteReader {
         return bytes
     }
 
-    /// Reads all bytes of the file at a path, or of standard input for `-`.
+    /// Reads all bytes of the file at a path, or of standard input for `-`, as ``readInput()`` does.
+    ///
+    /// - Parameter error: Returns the error of a file that cannot be read.
     func bytes(ofFileAt path: String, as error: (SystemError) -> CommandError) throws -> [UInt8] {
         try path == "-" ? readInput() : rethrowing(PlainFile.read(path), as: error)
     }
@@ -70,13 +72,20 @@ final class SuiteReader {
     /// Selects the file of a recorded change.
     func selection(recordedIn record: HistoryRecord) -> Selection {
         let suite = record.suite.flatMap { try? SuiteName($0) }
-        if let suite, let directories = try? directories(),
-            let layer = SearchList(of: suite, in: directories)
-                .first(where: { $0.file.path.hasSameBytes(as: record.path) })?.layer
-        {
-            return Selection(layer, of: suite, in: directories)
+        guard let suite, let directories = try? directories(), let layer = layer(of: record) else {
+            return Selection(SuiteFile(path: record.path), of: suite)
         }
-        return Selection(SuiteFile(path: record.path), of: suite)
+        return Selection(layer, of: suite, in: directories)
+    }
+
+    /// Returns the layer of its suite to which the file of a recorded change belongs; nil for any other file.
+    func layer(of record: HistoryRecord) -> PreferenceLayer? {
+        guard let suite = record.suite.flatMap({ try? SuiteName($0) }), let directories = try? directories() else {
+            return nil
+        }
+        return SearchList(of: suite, in: directories).lazy.map(\.layer).first { layer in
+            Selection(layer, of: suite, in: directories).recordedPath.hasSameBytes(as: record.path)
+        }
     }
 
     /// Returns the directories of the user and the system.

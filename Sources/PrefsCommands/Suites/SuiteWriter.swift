@@ -86,8 +86,9 @@ final class SuiteWriter {
                     in: transaction.root,
                     hiding: try? reader.secrets(of: selection, by: schema)
                 )
-                let inheriting = try keysWithSecretFormerNames(in: changes, by: schema, of: selection)
-                try remember(secretKeys: transaction.newSecretKeys + inheriting, in: selection)
+                let secretKeys = transaction.newSecretKeys
+                let others = otherNames(ofSecretKeys: secretKeys, in: changes, by: schema, of: selection, hiding: known)
+                try remember(secretKeys: secretKeys + others, in: selection)
             }
             return value
         }

@@ -81,9 +81,9 @@ extension VerbRun {
         while true {
             guard let record = last(HistoryTimeline(try reader.records(of: selection))) else {
                 let verb = arguments.verb.name
-                let newest = last(HistoryTimeline(try reader.allRecords()))
-                let hint = newest.map { [verb] + selector(of: $0) }
-                throw CommandError.nothing(to: verb, in: selection.location, hint: hint)
+                let newest = (try? reader.allRecords()).flatMap { last(HistoryTimeline($0)) }
+                let line = newest.map { [verb] + selector(of: $0) }
+                throw CommandError.nothing(to: verb, in: selection.location, suggesting: line)
             }
             let parts = try parts(of: record)
             guard !parts.isEmpty else { continue }
@@ -97,10 +97,8 @@ extension VerbRun {
 
     /// Returns the options that select the file of a record.
     private func selector(of record: HistoryRecord) -> [String] {
-        guard let suite = record.suite.flatMap({ try? SuiteName($0) }), let directories = try? reader.directories(),
-            Selection(of: suite, in: directories).file.path == record.path
-        else { return ["-f", record.path] }
-        return suite == .global ? ["-g"] : ["-s", suite.rawValue]
+        guard let suite = record.suite, let layer = reader.layer(of: record) else { return ["-f", record.path] }
+        return (layer.isGlobal ? ["-g"] : ["-s", suite]) + layer.words
     }
 
     /// Returns the records of a record's run that are not undone yet, one for each file.
@@ -131,9 +129,9 @@ extension VerbRun {
 }
 
 extension CommandError {
-    /// - Parameter hint: The line that does so where something can be; nil if there is no such file.
-    static func nothing(to verb: String, in location: String, hint: [String]?) -> CommandError {
-        CommandError(.absent, Message("nothing to \(verb) in \(location)", hint: hint?.commandLine))
+    /// - Parameter line: The arguments that undo or redo the newest change of another file; nil if there is none.
+    static func nothing(to verb: String, in location: String, suggesting line: [String]?) -> CommandError {
+        CommandError(.absent, Message("nothing to \(verb) in \(location)", hint: line?.commandLine))
     }
 }
 

@@ -170,15 +170,18 @@ struct ManagedSettingsTests {
         )
     }
 
-    @Test("the administrator takes a managed setting back, and a file that is created anew is readable by all")
-    func undoOfManaged() throws {
+    @Test(
+        "the administrator takes a managed setting back, and a file that is created anew is readable by all",
+        arguments: ["", "mv /etc/prefs/managed /etc/prefs/real; ln -s real /etc/prefs/managed; "]
+    )
+    func undoOfManaged(preparation: String) throws {
         let outcome = try ManagedDirectory().run(
-            """
-            export PREFS_HISTORY=; prefs set --managed theme dark; prefs set --managed theme light
-            rm /etc/prefs/managed/t.plist; prefs undo --managed --force -q; echo $?
-            stat -c %a /etc/prefs/managed/t.plist; as_user prefs get theme
-            prefs undo --managed -q; echo $?; ls /etc/prefs/managed
-            """
+            preparation + """
+                export PREFS_HISTORY=; prefs set --managed theme dark; prefs set --managed theme light
+                rm /etc/prefs/managed/t.plist; prefs undo --managed --force -q; echo $?
+                stat -c %a /etc/prefs/managed/t.plist; as_user prefs get theme
+                prefs undo --managed -q; echo $?; ls /etc/prefs/managed
+                """
         )
         expect(outcome, prints: "0\n644\ndark\n0\n")
     }

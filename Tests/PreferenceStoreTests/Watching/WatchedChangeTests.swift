@@ -74,9 +74,11 @@ struct WatchedChangeTests {
         #expect(try watcher.changesUpToNow() == [path])
         try SuiteFile(path: path).set("a", to: 2)
         #expect(try watcher.changesUpToNow() == [path])
+        let status = try directory.status("etc/app/a.plist")
         try SuiteFile(path: path).set("a", to: 2)
         _ = try SuiteFile(path: path).read()
         #expect(try watcher.eventsUpToNow(of: "a.plist") == [])
+        #expect(try directory.status("etc/app/a.plist") == status)
     }
 }
 

@@ -21,6 +21,9 @@ struct BashLineTests {
             ("prefs set k ''>out >'' x", ["set", "k", ""], "x"), ("prefs set k <<<'a b' x", ["set", "k"], "x"),
             ("prefs apply <(gen a (b) c) x", ["apply", "<(gen a (b) c)"], "x"),
             ("prefs set k $(cat f) x", ["set", "k", "$(cat f)"], "x"),
+            ("prefs get >| out >& out <& 3 {fd}>out na", ["get"], "na"),
+            ("prefs set k 5&>out x", ["set", "k", "5"], "x"),
+            ("prefs get $(printf ')(' \\( \"(\") na", ["get", "$(printf )( ( ()"], "na"),
             ("prefs get <in", ["get"], "in"), ("prefs get $HOME", ["get"], "$HOME"),
             ("prefs get a:b=c", ["get"], "a:b=c"),
         ] as [(String, [String], String)]

@@ -74,6 +74,9 @@ package struct PreferenceSecrets: Sendable {
     /// What the schemas alone say.
     package var ofSchemas: PreferenceSecrets { PreferenceSecrets(rules) }
 
+    /// Whether a schema says something.
+    package var hasRules: Bool { !rules.isEmpty }
+
     /// Whether nothing can be secret.
     package var isEmpty: Bool { keys.isEmpty && !rules.contains { $0.hasSecrets } }
 
@@ -96,8 +99,12 @@ package struct PreferenceSecrets: Sendable {
 
     /// Whether a key was applied as a secret, under this name or a former one.
     private func isApplied(_ key: String) -> Bool {
+        !keys.isEmpty && (keys.contains(ByteKey(key)) || isAppliedFormerly(key))
+    }
+
+    /// Whether a key was applied as a secret under a former name, which it has as long as the schema says so.
+    package func isAppliedFormerly(_ key: String) -> Bool {
         guard !keys.isEmpty else { return false }
-        if keys.contains(ByteKey(key)) { return true }
         return rules.contains { rules in
             let schema = rules.secretRules(for: key)
             return schema.rule(for: key)?.formerNames.contains { keys.contains(ByteKey($0)) && !schema.names($0) }
