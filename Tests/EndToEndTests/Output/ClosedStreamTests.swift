@@ -29,7 +29,8 @@ struct ClosedStreamTests {
         "a command that needs a closed stream fails",
         arguments: [
             ("prefs get name >&-", 5, "bad file descriptor"), ("prefs toggle flag >&-", 5, "the change was made"),
-            ("prefs get name -f - <&-", 4, "bad file descriptor"), ("prefs set k --value-file - <&-", 4, "standard input"),
+            ("prefs get name -f - <&-", 4, "bad file descriptor"),
+            ("prefs set k --value-file - <&-", 4, "standard input"),
         ]
     )
     func failure(script: String, exit: Int32, message: String) throws {
