@@ -45,7 +45,7 @@ package struct ChangeRecording: Sendable {
 
     // MARK: Recording
 
-    /// Records a change of a file that has been made, or an undo that finds nothing to change.
+    /// Records a change of a file or of its owners that has been made, or an undo that finds nothing to change.
     ///
     /// Values that are restored, because another program had overwritten them, are a change of their own: to undo this
     /// change is not to undo theirs.
@@ -78,10 +78,11 @@ package struct ChangeRecording: Sendable {
                 )
                 try repair.record(.changes(recorded(restored, of: path) { [] }), of: path)
             }
+            let ownership = ownership?.concerned
             // Without changes, the history would not show that a change is undone, and it would be again.
-            if !own.isEmpty || role.isUndoOrRedo {
+            if !own.isEmpty || ownership != nil || role.isUndoOrRedo {
                 let content = HistoryRecord.Content.changes(recorded(own, of: path) { old.keys })
-                try record(content, of: path, createsFile: old.file == nil, ownership?.concerned)
+                try record(content, of: path, createsFile: old.file == nil && !own.isEmpty, ownership)
             }
         }
     }

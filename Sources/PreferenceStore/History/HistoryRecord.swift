@@ -92,9 +92,12 @@ package struct HistoryRecord: Hashable, Sendable {
         }
     }
 
-    /// The first keys that changed, at least those that a message names, and the number of all.
+    /// The first keys that changed, or else got other owners, at least those that a message names, and the number of
+    /// all.
     package var keys: (first: [String], count: Int) {
-        switch content {
+        let owned = ownership?.keys ?? []
+        return switch content {
+        case .changes([]): (owned, owned.count)
         case .changes(let changes): (changes.map(\.key), changes.count)
         case .removal, .restoration, .renaming: ([], 0)
         case .apart(_, let keys, let count): (keys, count)

@@ -81,6 +81,12 @@ package struct OwnershipChange: Hashable, Sendable {
         OwnershipChange(from: old.withholding(where: isSecret), to: new.withholding(where: isSecret))
     }
 
+    /// The keys of the settings that are owned in another way, in byte order.
+    var keys: [String] {
+        let settings = Set(old.owners + new.owners).flatMap { Set(old[$0]).symmetricDifference(new[$0]) }
+        return Set(settings.map { ByteKey($0.pointer[0]) }).map(\.string).sorted(byBytesOf: \.self)
+    }
+
     /// The change without the owners that it does not concern; nil if it concerns none.
     var concerned: OwnershipChange? {
         let owners = Set(old.owners + new.owners).filter { old[$0] != new[$0] }

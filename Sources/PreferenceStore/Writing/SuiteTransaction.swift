@@ -161,7 +161,7 @@ private struct SuiteTransaction {
             settle(target, old)
             try synchronize(target)
             if let (file, change) = ownership { try file?.settle(change.new) }
-            if let recording, recording.role.isUndoOrRedo {
+            if let recording, changesRecords(contents) {
                 warnings += recording.record([], restoring: [], ownership?.change, of: old, at: target)
             }
             return .success(SuiteChange(value: value, warnings: warnings))

@@ -106,7 +106,9 @@ struct OwnedSettingsTests {
         _ = try apply(#"{"size": 14}"#)
         try apply("--owner", "work", "--withdraw", prints: "~ size 14 -> 12\n1 changed\n")
         _ = try apply(#"{"size": 12}"#, owner: "home")
-        expect(try prefs.run("undo"), prints: "~ size 12 -> 14\n", errors: .optional)
+        // The second line is that of the withdrawal, and has its identifier in the second field.
+        let withdrawal = try prefs.run("history").text.split(separator: "\n")[1].split(separator: "\t")[1]
+        expect(try prefs.run("undo", String(withdrawal)), prints: "~ size 12 -> 14\n", errors: .optional)
         expect(try prefs.run("owners"), prints: "home\tsize\t12\t12\n")
     }
 
