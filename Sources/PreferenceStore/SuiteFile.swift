@@ -166,6 +166,11 @@ public struct SuiteFile: Sendable {
         (try? FileTarget(resolving: path))??.realPath
     }
 
+    /// Whether the path is that of a symbolic link, rather than of the file.
+    package var isSymbolicLink: Bool {
+        (try? FileTarget(resolving: path))??.isLinked ?? false
+    }
+
     /// Whether the directory of the file exists.
     package var hasDirectory: Bool { ((try? FileTarget(resolving: path)) ?? nil) != nil }
 

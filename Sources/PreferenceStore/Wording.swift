@@ -38,9 +38,14 @@ extension PreferenceStoreError: CustomStringConvertible {
 
         case .cannotWatch(let problem): "cannot watch files: \(problem)"
 
-        case .system(let operation, let path, let error):
-            "cannot \(operation.rawValue) \(path.shown): \(error)\(remark(on: operation, path, error))"
+        case .system(let operation, let path, let error): withoutRemark + remark(on: operation, path, error)
         }
+    }
+
+    /// The message, without what it says of the file's state or owner if a system call failed.
+    fileprivate var withoutRemark: String {
+        guard case .system(let operation, let path, let error) = self else { return description }
+        return "cannot \(operation.rawValue) \(path.shown): \(error)"
     }
 }
 
@@ -149,7 +154,7 @@ extension SuiteWarning: CustomStringConvertible {
         case .foreignWriteKept(let path, let kept):
             "\(path): another program wrote at the same time; its version is in \(kept)"
         case .notRecorded(let path, let error):
-            "the change of \(path) is not in the history: \(error)"
+            "the change of \(path) is not in the history: \(error.withoutRemark)"
         }
     }
 }

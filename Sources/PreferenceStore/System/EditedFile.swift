@@ -63,8 +63,9 @@ package struct EditedFile: ~Copyable {
         isKept = true
     }
 
+    /// Reads the text, without waiting for a writer if the program has put a FIFO in its place.
     package func read() throws(SystemError) -> [UInt8] {
-        try PlainFile.read(path)
+        try FileDescriptor.open(path, FileReader.openFlags).readToEnd()
     }
 
     /// Runs a program that edits the file, and waits for its end.

@@ -15,7 +15,7 @@ public struct SystemError: Error, Hashable, Sendable {
         SystemError(code: errno)
     }
 
-    static let brokenPipe = SystemError(code: EPIPE)
+    package static let brokenPipe = SystemError(code: EPIPE)
     static let exists = SystemError(code: EEXIST)
     static let fileTooLarge = SystemError(code: EFBIG)
     static let inputOutput = SystemError(code: EIO)

@@ -92,8 +92,11 @@ extension SuiteWriter {
     private func undo(_ changes: [PreferenceChange], in undo: FileUndo) throws -> [PreferenceChange] {
         let record = undo.record
         let withheld = changes.filter(\.isWithheld).map { ValuePointer($0.key) }
-        guard withheld.isEmpty || options.writing.isForced else {
-            throw CommandError.valuesNotKept(withheld, id: record.id)
+        if !withheld.isEmpty {
+            guard options.writing.isForced else {
+                throw CommandError.valuesNotKept(withheld, hasOthers: withheld.count < changes.count, id: record.id)
+            }
+            if !undo.isRehearsal { printer.note(.valuesNotRecorded(withheld)) }
         }
         // Where a removed key was is known only from the other keys.
         let restoresKeys = changes.contains { $0.new == nil }
@@ -269,9 +272,9 @@ extension CommandError {
     }
 
     /// Returns the error of values that are not recorded: they are secret, or were erased.
-    static func valuesNotKept(_ pointers: [ValuePointer], id: String) -> CommandError {
+    static func valuesNotKept(_ pointers: [ValuePointer], hasOthers: Bool, id: String) -> CommandError {
         let reason = "the values of \(pointers.listed) are not recorded: secret, or erased"
-        return cannotUndo(id, reason, hint: "--force undoes the others")
+        return cannotUndo(id, reason, hint: hasOthers ? "--force undoes the others" : "--force passes over it")
     }
 
     /// Returns the error of a value that has changed since.

@@ -69,8 +69,8 @@ extension [SuiteChanges] {
     /// The document of `--format seed`: what 'apply' makes the same changes of, one suite or all suites by name.
     fileprivate var seed: PropertyList {
         get throws {
-            if let only = first, only.suite == nil, case .string = only.seed["$schema"] {
-                throw CommandError.notInSeed("$schema")
+            if let only = first, only.suite == nil, case .string = only.seed[NamedDocument.schemaName] {
+                throw CommandError.notInSeed(NamedDocument.schemaName)
             }
             // A suite of which only secrets have changed is left out.
             return filter { $0.suite == nil || !$0.seed.isEmpty }.value { .dictionary($0.seed) }

@@ -22,7 +22,20 @@ extension String {
 
 extension Sequence<String> {
     /// The words as a command line of `prefs`.
-    var commandLine: String { reduce("prefs") { $0 + " " + $1.shellWord } }
+    ///
+    /// A name that begins with `-` is in one word with its option, which otherwise does not take it.
+    var commandLine: String {
+        let options = ["-s": "--suite=", "--suite": "--suite=", "-f": "--file=", "--file": "--file="]
+        var words: [String] = []
+        for word in self {
+            if word.hasPrefix("-"), let option = words.last.flatMap({ options[$0] }) {
+                words[words.count - 1] = option + word
+            } else {
+                words.append(word)
+            }
+        }
+        return (["prefs"] + words.map(\.shellWord)).joined(separator: " ")
+    }
 }
 
 extension Unicode.Scalar {

@@ -40,12 +40,18 @@ struct NamedDocument {
     var seed: PropertyListDictionary {
         get throws {
             var contents = try dictionary
-            if format == .json, pointer.isEmpty, case .string = contents["$schema"] {
-                contents["$schema"] = nil
-            }
+            if namesSchema { contents[Self.schemaName] = nil }
             return contents
         }
     }
+
+    /// Whether a name at the top of the document, as editors read it, is that of its schema.
+    var namesSchema: Bool {
+        guard format == .json, pointer.isEmpty, case .string? = value[pointer: [Self.schemaName]] else { return false }
+        return true
+    }
+
+    static let schemaName = "$schema"
 }
 
 extension SuiteReader {

@@ -191,7 +191,10 @@ struct SeededSuite {
     func isVolatile(_ key: String) -> Bool { ignored.isVolatile(key) }
 
     /// Whether a key stays as it is, although a seed had it, or its owner no longer sets it.
-    func leavesAlone(_ key: String) -> Bool { ignored.contains(key) || managed.contains(key) }
+    func leavesAlone(_ key: String) -> Bool {
+        ignored.contains(key) || managed.contains(key)
+            || key == NamedDocument.schemaName && seeds.contains(where: \.document.namesSchema)
+    }
 
     /// Removes from a seed what the administrator has set.
     ///

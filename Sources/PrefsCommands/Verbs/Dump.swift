@@ -90,6 +90,11 @@ extension VerbRun {
                 }
                 return Array(commands.joined().utf8)
             }
+            if form.format == .json, !isWhole, suites[0].suite != nil,
+                case .string = dumped[0].contents[NamedDocument.schemaName]
+            {
+                printer.note(.namesSchema)
+            }
             let entries = dumped.map { suite, contents in
                 PropertyListDictionary.Entry(key: suite.name, value: .dictionary(contents))
             }
@@ -125,5 +130,13 @@ extension Selection {
     fileprivate var laterLayers: [SearchList.Element] {
         guard let suite, let directories else { return [] }
         return Array(SearchList(of: suite, in: directories).drop { $0.file.path != file.path }.dropFirst())
+    }
+}
+
+extension Message {
+    /// Returns a note about a key of a suite that has another meaning in a seed in JSON.
+    fileprivate static var namesSchema: Message {
+        let text = "'apply' does not set \(NamedDocument.schemaName.quoted) from JSON: there it names the schema"
+        return Message(text, hint: "--format xml keeps it")
     }
 }

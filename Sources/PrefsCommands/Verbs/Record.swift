@@ -99,6 +99,8 @@ extension VerbRun {
         let text = try printer.shown(document, as: form)
         do throws(SystemError) {
             try environment.writeOutput(text)
+        } catch .brokenPipe {
+            // SIGPIPE ends the process as soon as it is not blocked any longer.
         } catch {
             errors.append(.standardOutput(error, changeIsMade: false))
         }

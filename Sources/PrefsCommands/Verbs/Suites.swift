@@ -120,6 +120,9 @@ extension VerbRun {
         guard !selection.isMissing else {
             throw CommandError.noSuite(selection.name, near: reader.suite(near: selection.name))
         }
+        guard !selection.file.isSymbolicLink else {
+            throw PreferenceStoreError.notRegularFile(path: selection.file.path, .symbolicLink)
+        }
         guard recording != nil || isForced else { throw CommandError.notRecordable(path: selection.file.path, nil) }
         var records = ""
         if options.writing.isDryRun || printer.jsonStyle != nil {

@@ -82,7 +82,9 @@ extension VerbRun {
             guard let record = last(HistoryTimeline(try reader.records(of: selection))) else {
                 let verb = arguments.verb.name
                 let newest = (try? reader.allRecords()).flatMap { last(HistoryTimeline($0)) }
-                let line = newest.map { [verb] + selector(of: $0) }
+                // Not if a path leads elsewhere now, which an undo refuses.
+                let other = newest.flatMap { reader.selection(recordedIn: $0).recordedPath == $0.path ? $0 : nil }
+                let line = other.map { [verb] + selector(of: $0) }
                 throw CommandError.nothing(to: verb, in: selection.location, suggesting: line)
             }
             let parts = try parts(of: record)
