@@ -92,12 +92,13 @@ package struct HistoryRecord: Hashable, Sendable {
         }
     }
 
+    private var ownedKeys: [String] { ownership?.keys ?? [] }
+
     /// The first keys that changed, or else got other owners, at least those that a message names, and the number of
     /// all.
     package var keys: (first: [String], count: Int) {
-        let owned = ownership?.keys ?? []
-        return switch content {
-        case .changes([]): (owned, owned.count)
+        switch content {
+        case .changes([]): (ownedKeys, ownedKeys.count)
         case .changes(let changes): (changes.map(\.key), changes.count)
         case .removal, .restoration, .renaming: ([], 0)
         case .apart(_, let keys, let count): (keys, count)

@@ -175,7 +175,6 @@ extension PreferenceStoreError {
         case .noConfigurationDirectory: "set HOME or XDG_CONFIG_HOME to an absolute path, or use --file PATH"
         case .cannotEncode(_, _, let error) where error.problem == .commentsWouldBeLost:
             "remove the comments, or edit a copy that 'prefs dump --format xml -o PATH' writes without them"
-        case .notRegularFile(_, .symbolicLink): "change the link and its file by their own names"
         case .hardLinked: "--break-hard-links replaces it; the other names keep the old bytes"
         case .lockTimedOut: "try again, or wait longer with --lock-timeout"
         case .changedTooOften: "try again when they are done"

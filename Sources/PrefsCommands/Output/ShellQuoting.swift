@@ -28,7 +28,7 @@ extension Sequence<String> {
         let options = ["-s": "--suite=", "--suite": "--suite=", "-f": "--file=", "--file": "--file="]
         var words: [String] = []
         for word in self {
-            if word.hasPrefix("-"), let option = words.last.flatMap({ options[$0] }) {
+            if word.hasPrefix("-"), word != "-", let option = words.last.flatMap({ options[$0] }) {
                 words[words.count - 1] = option + word
             } else {
                 words.append(word)

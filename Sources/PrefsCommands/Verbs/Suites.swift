@@ -73,16 +73,20 @@ extension VerbRun {
     fileprivate func suites() throws -> ExitCode {
         switch options.suites.action {
         case .list: return try listSuites()
-        case .remove: return try removeSuite()
+        case .remove: return try removeSuite(namedSuite())
         case .rename:
-            let (old, new) = (
-                try Selection(ofSuite: operands[0], in: environment),
-                try Selection(ofSuite: operands[1], in: environment)
-            )
+            let (old, new) = (try namedSuite(), try Selection(ofSuite: operands[1], in: environment))
             try writer.rename(old, to: new)
             printer.reportChange(.renamedFile(path: old.file.path, to: new.file.path))
             return .done
         }
+    }
+
+    /// Returns the suite to remove or rename, which cannot be a link: only its maker knows what is to become of it.
+    private func namedSuite() throws -> Selection {
+        let selection = try Selection(ofSuite: operands[0], in: environment)
+        guard !selection.file.isSymbolicLink else { throw CommandError.linkedSuite(path: selection.file.path) }
+        return selection
     }
 
     private func listSuites() throws -> ExitCode {
@@ -109,8 +113,7 @@ extension VerbRun {
     }
 
     /// Removes the file of a suite, after its history has got what is needed to restore it.
-    private func removeSuite() throws -> ExitCode {
-        let selection = try Selection(ofSuite: operands[0], in: environment)
+    private func removeSuite(_ selection: Selection) throws -> ExitCode {
         let recording = try writer.recording(
             of: selection,
             hiding: reader.secretsOfSchemas(for: selection),
@@ -119,9 +122,6 @@ extension VerbRun {
         let isForced = options.writing.isForced
         guard !selection.isMissing else {
             throw CommandError.noSuite(selection.name, near: reader.suite(near: selection.name))
-        }
-        guard !selection.file.isSymbolicLink else {
-            throw PreferenceStoreError.notRegularFile(path: selection.file.path, .symbolicLink)
         }
         guard recording != nil || isForced else { throw CommandError.notRecordable(path: selection.file.path, nil) }
         var records = ""
@@ -232,8 +232,14 @@ extension SuiteWriter {
 extension CommandError {
     /// Returns the error of a suite's new name that another suite has.
     static func suiteIsTaken(_ name: String) -> CommandError {
-        let hint = "'prefs suites --remove \(name)' removes it"
+        let hint = "'\(["suites", "--remove", name].commandLine)' removes it"
         return CommandError(.preconditionFailed, Message("suite \(name.quoted) already exists", hint: hint))
+    }
+
+    /// Returns the error of a suite that is to be removed or renamed, whose file is a symbolic link.
+    static func linkedSuite(path: String) -> CommandError {
+        let error = PreferenceStoreError.notRegularFile(path: path, .symbolicLink)
+        return CommandError(.unreadableFile, Message("\(error)", hint: "remove or rename the link itself"))
     }
 
     static func noSuite(_ name: String, near: String?) -> CommandError {

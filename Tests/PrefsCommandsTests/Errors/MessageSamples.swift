@@ -211,6 +211,7 @@ extension MessageGroup {
         .fileMoved(path: path),
         .noSuite("editr", near: "editor"),
         .noSuite("x", near: nil),
+        .linkedSuite(path: "/etc/app.plist"),
         .suiteIsTaken("writer"),
         .notRecordable(path: path, nil),
         .notRecordable(path: path, .system(.open, path: "/state", denied)),
