@@ -17,6 +17,8 @@ extension Verb {
 
             --rename gives the file another name, and its history with it; 'prefs undo -s NEW' renames it back. What is
             secret stays so. A schema is of a name: the new one has its own or none.
+
+            A suite whose file is a symbolic link is neither removed nor renamed.
             """,
         groups: [
             .output(
