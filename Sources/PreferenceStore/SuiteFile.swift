@@ -166,7 +166,10 @@ public struct SuiteFile: Sendable {
         (try? FileTarget(resolving: path))??.realPath
     }
 
-    /// Whether the path is that of a symbolic link, rather than of the file.
+    /// The path of the file in its history: without symbolic links, as far as its directory exists.
+    package var recordedPath: String { realPath ?? path }
+
+    /// Whether a symbolic link is at the path.
     package var isSymbolicLink: Bool {
         (try? FileTarget(resolving: path))??.isLinked ?? false
     }

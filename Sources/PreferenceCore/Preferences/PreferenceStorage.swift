@@ -129,7 +129,7 @@ extension PreferenceStorage {
         guard let directory = HistoryDirectory(environment: CallingProcess.variable) else {
             throw .store(.noConfigurationDirectory(.noHome))
         }
-        let path = location.file.realPath ?? location.file.path
+        let path = location.file.recordedPath
         return (directory.ownership(of: path), location.secrets(at: path, directory))
     }
 

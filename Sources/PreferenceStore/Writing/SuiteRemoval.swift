@@ -82,7 +82,7 @@ extension SuiteFile {
         }
         // Otherwise it would be redone again and again.
         if let recording, recording.role.isUndoOrRedo, !options.isRehearsal {
-            try recording.record(.changes([]), of: realPath ?? path)
+            try recording.record(.changes([]), of: recordedPath)
         }
         return .alreadyDone
     }

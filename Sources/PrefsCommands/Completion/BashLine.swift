@@ -35,6 +35,10 @@ struct BashLine {
     }
 
     private mutating func read(_ scalar: Unicode.Scalar, _ scalars: inout Substring.UnicodeScalarView) {
+        guard !readQuotation(beginning: scalar, &scalars) else {
+            isInWord = true
+            return
+        }
         switch scalar {
         case " ", "\t", "\n":
             if isInWord {
@@ -43,15 +47,6 @@ struct BashLine {
             }
             (current, kept, isInWord) = ("", "", false)
             return
-        case "\\":
-            if let escaped = scalars.popFirst() { append(escaped) }
-        case "'":
-            readQuoted(.single, &scalars)
-        case "\"":
-            readQuoted(.double, &scalars)
-        case "$" where scalars.first == "'":
-            scalars.removeFirst()
-            readANSIQuoted(&scalars)
         case "<" where scalars.first == "(", ">" where scalars.first == "(":
             append(scalar)
         case "(":
@@ -90,18 +85,33 @@ struct BashLine {
     private mutating func readSubstitution(_ scalars: inout Substring.UnicodeScalarView) {
         var depth = 1
         while depth > 0, let scalar = scalars.popFirst() {
-            switch scalar {
-            case "\\":
-                if let escaped = scalars.popFirst() { append(escaped) }
-            case "'":
-                readQuoted(.single, &scalars)
-            case "\"":
-                readQuoted(.double, &scalars)
-            default:
-                append(scalar)
-                depth += scalar == "(" ? 1 : scalar == ")" ? -1 : 0
-            }
+            guard !readQuotation(beginning: scalar, &scalars) else { continue }
+            append(scalar)
+            depth += scalar == "(" ? 1 : scalar == ")" ? -1 : 0
         }
+    }
+
+    /// Reads what a scalar quotes: an escaped scalar, or the text up to the closing quote.
+    ///
+    /// - Returns: Whether the scalar quotes anything.
+    private mutating func readQuotation(
+        beginning scalar: Unicode.Scalar,
+        _ scalars: inout Substring.UnicodeScalarView
+    ) -> Bool {
+        switch scalar {
+        case "\\":
+            if let escaped = scalars.popFirst() { append(escaped) }
+        case "'":
+            readQuoted(.single, &scalars)
+        case "\"":
+            readQuoted(.double, &scalars)
+        case "$" where scalars.first == "'":
+            scalars.removeFirst()
+            readANSIQuoted(&scalars)
+        default:
+            return false
+        }
+        return true
     }
 
     /// Reads up to the closing quote.

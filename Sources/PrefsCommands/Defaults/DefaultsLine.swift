@@ -108,12 +108,12 @@ extension SuiteReader {
     private func selection(ofFile path: String) throws -> Selection {
         let file = SuiteFile(path: path.withExtension)
         guard let directories = try? directories() else { return Selection(file) }
-        let realPath = file.realPath ?? file.path
+        let path = file.recordedPath
         var candidates = try directories.suiteFiles()
-        if let suite = SuiteFile(path: realPath).suite {
+        if let suite = SuiteFile(path: path).suite {
             candidates.append((suite, PreferenceLayer().file(of: suite, in: directories)))
         }
-        let suite = candidates.first { ($0.file.realPath ?? $0.file.path).hasSameBytes(as: realPath) }?.suite
+        let suite = candidates.first { $0.file.recordedPath.hasSameBytes(as: path) }?.suite
         return Selection(file, of: suite, in: suite == nil ? nil : directories)
     }
 

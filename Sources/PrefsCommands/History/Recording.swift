@@ -39,8 +39,8 @@ extension SuiteWriter {
 }
 
 extension Selection {
-    /// The path of the file in its history: without symbolic links, as far as its directory exists.
-    var recordedPath: String { file.realPath ?? file.path }
+    /// The path of the file in its history.
+    var recordedPath: String { file.recordedPath }
 }
 
 extension CommandError {

@@ -60,7 +60,7 @@ extension SuiteReader {
         if !files.contains(where: \.isManaged) { files += managedFiles(of: selection) }
         for file in files {
             secrets = secrets.adding(
-                ofFileAt: file.realPath ?? file.path,
+                ofFileAt: file.recordedPath,
                 besides: selection.suite,
                 schemaDirectories,
                 historyDirectory

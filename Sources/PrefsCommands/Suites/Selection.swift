@@ -11,20 +11,19 @@ struct Selection {
     let suite: SuiteName?
     /// The directories of the suite; nil if no suite is selected.
     let directories: PreferenceDirectories?
-    let access: FileAccess
+    /// The layer of the suite to which the file belongs; nil for a file that is selected by its path.
+    let layer: PreferenceLayer?
 
     init(
         _ file: SuiteFile,
         of suite: SuiteName? = nil,
-        in directories: PreferenceDirectories? = nil,
-        searchList: [SuiteFile]? = nil,
-        access: FileAccess = .owner
+        in directories: PreferenceDirectories? = nil
     ) {
         self.file = file
-        self.searchList = searchList ?? [file]
+        self.searchList = [file]
         self.suite = suite
         self.directories = directories
-        self.access = access
+        layer = nil
     }
 
     /// Selects the file of a layer of a suite.
@@ -34,13 +33,11 @@ struct Selection {
         in directories: PreferenceDirectories,
         searchList: [SuiteFile]? = nil
     ) {
-        self.init(
-            layer.file(of: suite, in: directories),
-            of: suite,
-            in: directories,
-            searchList: searchList,
-            access: layer.domain == .user ? .owner : .readableByAll
-        )
+        file = layer.file(of: suite, in: directories)
+        self.searchList = searchList ?? [file]
+        self.suite = suite
+        self.directories = directories
+        self.layer = layer
     }
 
     /// Reads the options; without one that names a file, selects the suite of `$PREFS_SUITE`, else the suite `prefs`.
@@ -76,6 +73,15 @@ struct Selection {
 
     /// The suite's name, or the path if no suite is selected.
     var name: String { suite?.rawValue ?? file.path }
+
+    /// The users that may read a new file.
+    var access: FileAccess { (layer?.domain ?? .user) == .user ? .owner : .readableByAll }
+
+    /// The options on a line that select the file.
+    var selector: [String] {
+        guard let suite, let layer else { return ["-f", file.path] }
+        return (layer.isGlobal ? ["-g"] : ["-s", suite.rawValue]) + layer.words
+    }
 
     /// The name of the selection in messages.
     var location: String { searchList.count == 1 ? file.path : "suite \(name.quoted)" }

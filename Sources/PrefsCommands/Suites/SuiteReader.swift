@@ -64,28 +64,20 @@ final class SuiteReader {
     /// Returns the selection of another suite than the command line names, with its search list.
     func selection(ofShownSuite suite: SuiteName) throws -> Selection {
         let directories = try directories()
-        let searchList =
-            options.selection.isOneFile ? nil : SearchList(of: suite, in: directories).existingFiles
+        let searchList = options.selection.isOneFile ? nil : SearchList(of: suite, in: directories).existingFiles
         return Selection(of: suite, in: directories, searchList: searchList)
     }
 
-    /// Selects the file of a recorded change.
+    /// Selects the file of a recorded change: that of a layer of its suite, or else by its path.
     func selection(recordedIn record: HistoryRecord) -> Selection {
         let suite = record.suite.flatMap { try? SuiteName($0) }
-        guard let suite, let directories = try? directories(), let layer = layer(of: record) else {
+        guard let suite, let directories = try? directories() else {
             return Selection(SuiteFile(path: record.path), of: suite)
         }
-        return Selection(layer, of: suite, in: directories)
-    }
-
-    /// Returns the layer of its suite to which the file of a recorded change belongs; nil for any other file.
-    func layer(of record: HistoryRecord) -> PreferenceLayer? {
-        guard let suite = record.suite.flatMap({ try? SuiteName($0) }), let directories = try? directories() else {
-            return nil
-        }
-        return SearchList(of: suite, in: directories).lazy.map(\.layer).first { layer in
-            Selection(layer, of: suite, in: directories).recordedPath.hasSameBytes(as: record.path)
-        }
+        return SearchList(of: suite, in: directories).lazy
+            .map { Selection($0.layer, of: suite, in: directories) }
+            .first { $0.recordedPath.hasSameBytes(as: record.path) }
+            ?? Selection(SuiteFile(path: record.path), of: suite)
     }
 
     /// Returns the directories of the user and the system.

@@ -82,9 +82,11 @@ extension VerbRun {
             guard let record = last(HistoryTimeline(try reader.records(of: selection))) else {
                 let verb = arguments.verb.name
                 let newest = (try? reader.allRecords()).flatMap { last(HistoryTimeline($0)) }
-                // Not if a path leads elsewhere now, which an undo refuses.
-                let other = newest.flatMap { reader.selection(recordedIn: $0).recordedPath == $0.path ? $0 : nil }
-                let line = other.map { [verb] + selector(of: $0) }
+                let line = newest.flatMap { newest in
+                    let other = reader.selection(recordedIn: newest)
+                    // An undo refuses a path that leads elsewhere now.
+                    return other.recordedPath == newest.path ? [verb] + other.selector : nil
+                }
                 throw CommandError.nothing(to: verb, in: selection.location, suggesting: line)
             }
             let parts = try parts(of: record)
@@ -95,12 +97,6 @@ extension VerbRun {
                 continue
             }
         }
-    }
-
-    /// Returns the options that select the file of a record.
-    private func selector(of record: HistoryRecord) -> [String] {
-        guard let suite = record.suite, let layer = reader.layer(of: record) else { return ["-f", record.path] }
-        return (layer.isGlobal ? ["-g"] : ["-s", suite]) + layer.words
     }
 
     /// Returns the records of a record's run that are not undone yet, one for each file.
