@@ -153,8 +153,12 @@ extension SuiteWarning: CustomStringConvertible {
             "\(path): removed duplicates of \(keys.quotedList)"
         case .foreignWriteKept(let path, let kept):
             "\(path): another program wrote at the same time; its version is in \(kept)"
+        case .notRecorded(let path, .tooLarge(_, _, let limit)):
+            "the change of \(path) cannot be undone: its values exceed the \(limit >> 20) MB of a history"
         case .notRecorded(let path, let error):
             "the change of \(path) is not in the history: \(error.withoutRemark)"
+        case .removedForGood(let path, let error):
+            "removed \(path) for good: \(error?.withoutRemark ?? "the history is off")"
         }
     }
 }

@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154,SC2034  # cases.bash shares the variables.
-# The history of changes, and undo: rows 68 to 74. In the other rows, nothing is recorded.
+# The history of changes, and undo: rows 68 to 74 and 87. In the other rows, nothing is recorded.
 
 # What a killed command can leave until the next one writes, as options of diff.
 leftover=(--exclude='.t.plist.*.prefs-tmp' --exclude=.prefs.lock)
@@ -104,6 +104,25 @@ restored_after_kill() {
     run "$prefs" set -s other k 1
     run "$prefs" undo -q -s t
     check "$1: the suite is as it was" cmp "$setting/before/t.plist" "$config/t.plist"
+}
+
+row 87 "suites --remove with little memory, then undo" strace
+row_87() {
+    local limit least
+    record
+    use large
+    rm -r "$setting/after"
+    mkdir "$setting/after"
+    change=("$prefs" suites --remove t)
+    least=$(least_memory "${change[@]}")
+    for limit in $(seq 6144 256 "$least") $(seq $((least - 512)) 16 "$least"); do
+        attempt limited_memory "$limit" "${change[@]}"
+        expect "ulimit -v $limit" safe=4 safe=5 safe=7 changed starved not-started
+        if [ -e "$config/t.plist" ]; then continue; fi
+        run "$prefs" undo -q -s t
+        check "ulimit -v $limit: the removed suite comes back" cmp "$setting/before/t.plist" "$config/t.plist"
+    done
+    check "the least memory that is enough" [ "$status" = 0 ]
 }
 
 row 72 "a full, a read-only and another user's state directory" mount setpriv root

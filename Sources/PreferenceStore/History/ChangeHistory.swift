@@ -80,66 +80,110 @@ package struct ChangeHistory: Sendable {
 
     // MARK: Writing
 
-    /// Adds a record.
+    /// Prepares a record: what needs memory or another file is done, and only a line is still to be written.
     ///
-    /// The caller has the lock of the file that the record is about.
+    /// The caller has the lock of the file that the record is about, until the record is written.
     ///
     /// - Parameter isOnlyCopy: whether the record's content exists nowhere else, so that it must be kept, on disk.
-    /// - Throws: the reason why the history cannot be written; it then has no part of the record, unless the system
-    ///   refuses to remove that too. `tooLarge` if the content must be kept, and is too large.
-    func append(_ record: HistoryRecord, isOnlyCopy: Bool = false) throws(PreferenceStoreError) {
+    /// - Throws: the reason why the history cannot be written; `tooLarge` if the content must be kept, and is too
+    ///   large.
+    func prepare(_ record: HistoryRecord, isOnlyCopy: Bool = false) throws(PreferenceStoreError) -> PreparedRecord {
         let file = try file(name).openForAppending()
         let status = try self.file(name).check(file, isAppended: true)
         let end = try throwing(.read, path, try HistoryEnd(of: file, size: status.size))
         let number = if let last = end.lastNumber { last + 1 } else { try lines().count + 1 }
         var line = record.content.leastSize > Self.inlineLimit ? nil : record.line(number: number)
         let isApart = line == nil || line?.count ?? 0 > Self.inlineLimit
+        var omission: PreferenceStoreError?
         if isApart {
-            try writeContent(of: record, isOnlyCopy: isOnlyCopy)
+            do throws(PreferenceStoreError) {
+                try writeContent(of: record, isOnlyCopy: isOnlyCopy)
+            } catch .tooLarge(let path, let size, let limit) where !isOnlyCopy {
+                omission = .tooLarge(path: path, size: size, limit: limit)
+            }
             line = record.summary.line(number: number)
         }
-        let bytes = (end.isTorn ? [UInt8(ascii: "\n")] : []) + (line ?? [])
-        do throws(PreferenceStoreError) {
-            try throwing(.write, path, try file.write(bytes.span))
-            if isOnlyCopy {
-                try throwing(.synchronize, path, try file.synchronize())
-                let folder = try folder()
-                try throwing(.synchronize, directory, try folder.descriptor.synchronizeNames())
+        return PreparedRecord(
+            history: self,
+            file: file,
+            oldSize: status.size,
+            line: (end.isTorn ? [UInt8(ascii: "\n")] : []) + (line ?? []),
+            number: number,
+            nameOfContent: isApart ? nameOfContent(record) : nil,
+            isOnlyCopy: isOnlyCopy,
+            omission: omission
+        )
+    }
+
+    /// A record that is ready to be written.
+    struct PreparedRecord: ~Copyable {
+        fileprivate let history: ChangeHistory
+        fileprivate let file: FileDescriptor
+        /// The size of the history without the record, in bytes.
+        fileprivate let oldSize: Int
+        fileprivate let line: [UInt8]
+        fileprivate let number: Int
+        /// The file that has the content; nil if the line has it.
+        fileprivate let nameOfContent: String?
+        fileprivate let isOnlyCopy: Bool
+        /// Why the record has no values.
+        fileprivate let omission: PreferenceStoreError?
+
+        /// Adds the record to the history.
+        ///
+        /// - Throws: the reason why the history cannot be written; it then has no part of the record, unless the system
+        ///   refuses to remove that too. Also `tooLarge` after the record is written without its values, which are too
+        ///   large to be kept.
+        consuming func write() throws(PreferenceStoreError) {
+            do throws(PreferenceStoreError) {
+                try throwing(.write, history.path, try file.write(line.span))
+                if isOnlyCopy {
+                    try throwing(.synchronize, history.path, try file.synchronize())
+                    let folder = try history.folder()
+                    try throwing(.synchronize, history.directory, try folder.descriptor.synchronizeNames())
+                }
+            } catch {
+                try? file.truncate(to: oldSize)
+                abandon()
+                throw error
             }
-        } catch {
-            try? file.truncate(to: status.size)
-            throw error
+            // The record is written, whatever becomes of older ones.
+            let isFull = number >= countLimit && number % (countLimit / 2) == 0
+            if isFull || oldSize + line.count > sizeLimit {
+                try? history.dropOlderHalf()
+            }
+            if nameOfContent != nil || oldSize == 0 && HistoryDirectory.prunes(history.name) {
+                try? HistoryDirectory(path: history.directory).prune(keeping: history.name)
+            }
+            if let omission { throw omission }
         }
-        // The record is written, whatever becomes of older ones.
-        let isFull = number >= Self.countLimit && number % (Self.countLimit / 2) == 0
-        if isFull || status.size + bytes.count > Self.sizeLimit {
-            try? dropOlderHalf()
-        }
-        if isApart || status.size == 0 && HistoryDirectory.prunes(name) {
-            try? HistoryDirectory(path: directory).prune(keeping: name)
+
+        /// Removes what was written for the record.
+        consuming func abandon() {
+            guard let nameOfContent else { return }
+            _ = try? history.folder().descriptor.remove(nameOfContent)
         }
     }
 
-    /// Writes the content of a record to a file of its own, unless it is too large, and removes older ones that leave
-    /// no room for it.
+    /// Writes the content of a record to a file of its own, and removes older ones that leave no room for it.
+    ///
+    /// - Throws: `tooLarge` if the content is too large; nothing is written then.
     private func writeContent(of record: HistoryRecord, isOnlyCopy: Bool = false) throws(PreferenceStoreError) {
-        guard record.content.leastSize <= Self.apartLimit,
-            let text = try? PropertyList.dictionary(record.content.object).json(.typed)
-        else { return }
+        let limit = Self.apartLimit
+        let leastSize = record.content.leastSize
+        guard leastSize <= limit else { throw .tooLarge(path: path, size: leastSize, limit: limit) }
+        guard let text = try? PropertyList.dictionary(record.content.object).json(.typed) else { return }
         let bytes = Array(text.utf8)
-        guard bytes.count <= Self.apartLimit else {
-            guard !isOnlyCopy else { throw .tooLarge(path: path, size: bytes.count, limit: Self.apartLimit) }
-            return
-        }
+        guard bytes.count <= limit else { throw .tooLarge(path: path, size: bytes.count, limit: limit) }
         let folder = try folder()
         let files = try contentFiles(in: folder).sorted { $0.status.modified > $1.status.modified }
         // The contents of removed files exist nowhere else, and have a limit of their own.
         var size = bytes.count
         for file in files where isOfRemoval(file.name) == (record.kind == .removal) {
             size += file.status.size
-            guard size > Self.apartLimit else { continue }
+            guard size > limit else { continue }
             if isOnlyCopy {
-                throw .tooLarge(path: path, size: size, limit: Self.apartLimit)
+                throw .tooLarge(path: path, size: size, limit: limit)
             }
             if record.kind != .removal {
                 try throwing(.remove, directory, try folder.descriptor.remove(file.name))

@@ -121,15 +121,26 @@ package struct ChangeRecording: Sendable {
     /// - Parameters:
     ///   - path: the real path of the file.
     ///   - createsFile: whether the file did not exist before.
-    ///   - isOnlyCopy: whether the content exists nowhere else, so that it must be kept, on disk.
-    /// - Throws: the reason why the history cannot be written.
+    /// - Throws: the reason why the history cannot be written; `tooLarge` if it has the record, but not the values.
     func record(
+        _ content: HistoryRecord.Content,
+        of path: String,
+        createsFile: Bool = false,
+        _ ownership: OwnershipChange? = nil
+    ) throws(PreferenceStoreError) {
+        try prepare(content, of: path, createsFile: createsFile, ownership).write()
+    }
+
+    /// Prepares to record a content of this run, as ``record(_:of:createsFile:_:)`` does.
+    ///
+    /// - Parameter isOnlyCopy: whether the content exists nowhere else, so that it must be kept, on disk.
+    func prepare(
         _ content: HistoryRecord.Content,
         of path: String,
         createsFile: Bool = false,
         _ ownership: OwnershipChange? = nil,
         isOnlyCopy: Bool = false
-    ) throws(PreferenceStoreError) {
+    ) throws(PreferenceStoreError) -> ChangeHistory.PreparedRecord {
         let record = HistoryRecord(
             id: id,
             time: Int(SystemClock.wallTime() / .milliseconds(1)),
@@ -142,7 +153,7 @@ package struct ChangeRecording: Sendable {
             author: .ofProcess,
             content: content
         )
-        try directory.history(of: path).append(record, isOnlyCopy: isOnlyCopy)
+        return try directory.history(of: path).prepare(record, isOnlyCopy: isOnlyCopy)
     }
 
     /// Returns the changes of a file without secret values, and with the places of removed keys.

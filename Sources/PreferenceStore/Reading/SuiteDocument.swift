@@ -68,5 +68,9 @@ public enum SuiteWarning: Hashable, Sendable {
     /// The write may be unfinished. Its bytes are kept at the second path.
     case foreignWriteKept(path: String, at: String)
     /// The change of the file was made, but is not in its history, for this reason.
+    ///
+    /// After `tooLarge`, the history has the change, but not its values: it cannot be undone.
     case notRecorded(path: String, PreferenceStoreError)
+    /// The file was removed, and its history does not have its bytes, for this reason; nil if nothing is recorded.
+    case removedForGood(path: String, PreferenceStoreError?)
 }

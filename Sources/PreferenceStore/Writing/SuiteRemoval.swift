@@ -4,8 +4,8 @@ import PropertyLists
 extension SuiteFile {
     /// The result of removing a file.
     package enum RemovalOutcome {
-        /// It was done, with these warnings.
-        case done([SuiteWarning])
+        /// This file was removed, or would be in a rehearsal, with these warnings.
+        case done(SavedFile, [SuiteWarning])
         /// There is no file.
         case alreadyDone
         /// The file no longer has the expected bytes.
@@ -19,7 +19,8 @@ extension SuiteFile {
     /// - Parameters:
     ///   - directory: the directory of the histories, beside the records of owners; nil if there is none.
     ///   - recording: what the history is told; nil records nothing.
-    ///   - requiresRecord: whether the file stays if the history cannot record the removal.
+    ///   - requiresRecord: whether the file stays if the history cannot record the removal. Otherwise it is then removed
+    ///     for good, with a warning.
     ///   - expected: the bytes that the file must have; nil for any.
     /// - Throws: the reason why the file cannot be removed; it is then unchanged, except after `durabilityUnknown`.
     ///   Also the reason why a redo that finds no file cannot be recorded.
@@ -47,7 +48,25 @@ extension SuiteFile {
             }
             let bytes = try throwing(.read, path, try descriptor.read(upTo: status.size))
             guard expected == nil || expected == bytes else { return .changed }
-            guard !options.isRehearsal else { return .done([]) }
+            let saved = SavedFile(
+                bytes: bytes,
+                permissions: status.permissions,
+                attributes: present.metadata.attributes ?? [:]
+            )
+            guard !options.isRehearsal else { return .done(saved, []) }
+
+            // What may fail for want of memory or space is done while the file is still there.
+            let realPath = target.realPath
+            let record: ChangeHistory.PreparedRecord?
+            var obstacle: PreferenceStoreError?
+            do throws(PreferenceStoreError) {
+                guard let realPath else { throw .noRealPath(path: path) }
+                record = try recording?.prepare(.removal(saved), of: realPath, isOnlyCopy: true)
+            } catch {
+                guard !requiresRecord else { return .notRecordable(error) }
+                record = nil
+                obstacle = error
+            }
 
             // After a crash, the next writer gives the file its name again.
             let mark = TemporaryName.Mark(digest: StableDigest.of(bytes), status)
@@ -56,29 +75,24 @@ extension SuiteFile {
             let removed = TemporaryEntry(name, in: target.directory)
             file.awaitWriters(of: descriptor)
             guard try throwing(.read, path, try descriptor.status()).isUnwritten(since: status) else {
+                record?.abandon()
                 if file.giveBack(removed) { continue }
                 return .changed
             }
-            var warnings: [SuiteWarning] = []
+            let isRecorded = record != nil
             do throws(PreferenceStoreError) {
-                let saved = SavedFile(
-                    bytes: bytes,
-                    permissions: status.permissions,
-                    attributes: present.metadata.attributes ?? [:]
-                )
-                guard let path = target.realPath else { throw .noRealPath(path: path) }
-                try recording?.record(.removal(saved), of: path, isOnlyCopy: requiresRecord)
-                try directory?.ownership(of: path).setRemoved(true)
+                try record?.write()
+                if let realPath { try directory?.ownership(of: realPath).setRemoved(true) }
             } catch {
                 guard !requiresRecord else {
                     _ = file.giveBack(removed)
                     return .notRecordable(error)
                 }
-                warnings.append(.notRecorded(path: path, error))
+                obstacle = obstacle ?? error
             }
             try file.finish(removed, isNew: false)
             try target.directory.synchronize(options.durability, after: path)
-            return .done(warnings)
+            return .done(saved, isRecorded && obstacle == nil ? [] : [.removedForGood(path: path, obstacle)])
         }
         // Otherwise it would be redone again and again.
         if let recording, recording.role.isUndoOrRedo, !options.isRehearsal {

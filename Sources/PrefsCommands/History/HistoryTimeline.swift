@@ -29,9 +29,24 @@ struct HistoryTimeline {
         undone.contains(Reference(id: record.id, path: record.path))
     }
 
-    /// The newest ordinary change that is not undone.
+    /// Returns the change that a record undoes or redoes, perhaps by way of others; any other record itself.
+    func origin(of record: HistoryRecord) -> HistoryRecord {
+        var origin = record
+        for earlier in records.reversed() where earlier.id == origin.role.undoneID && earlier.path == record.path {
+            origin = earlier
+        }
+        return origin
+    }
+
+    /// Returns the record of what a change has left: of its last redo, which can differ from the change itself if it
+    /// was forced.
+    func latest(of change: HistoryRecord) -> HistoryRecord {
+        records.last { $0.isRedo && $0.path == change.path && !isUndone($0) && origin(of: $0) == change } ?? change
+    }
+
+    /// The newest change that is not undone: an ordinary one, or a redo of one that is no longer recorded.
     var lastChange: HistoryRecord? {
-        records.last { $0.role.isOrdinary && !isUndone($0) }
+        records.last { !isUndone($0) && ($0.role.isOrdinary || $0.isRedo && origin(of: $0) == $0) }
     }
 
     /// The newest undo that is not undone itself.
@@ -39,6 +54,12 @@ struct HistoryTimeline {
         records.last { record in
             if case .undo = record.role { !isUndone(record) } else { false }
         }
+    }
+}
+
+extension HistoryRecord {
+    fileprivate var isRedo: Bool {
+        if case .redo = role { true } else { false }
     }
 }
 

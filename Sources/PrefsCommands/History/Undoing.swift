@@ -47,11 +47,9 @@ extension SuiteWriter {
             let subject = isOfSeveral ? [] : record.keys.first.isEmpty ? record.names : [record.keys.first.firstFew]
             return ([record.action] + subject).joined(separator: " ")
         }
-        guard let id = record.role.undoneID else {
-            return .undone(words(record), age: reader.age(of: record), id: record.id)
-        }
-        let original = try reader.history(at: record.path).records().last { $0.id == id } ?? record
-        return .redone(words(original), id: record.id)
+        let original = HistoryTimeline(try reader.history(at: record.path).records()).origin(of: record)
+        if case .undo = record.role { return .redone(words(original), id: record.id) }
+        return .undone(words(original), age: reader.age(of: original), id: original.id)
     }
 
     /// Undoes the change of one file.
@@ -199,12 +197,13 @@ extension SuiteWriter {
             as: CommandError.suiteFile
         )
         switch outcome {
-        case .done(let warnings): printer.warn(warnings)
+        case .done(let removed, let warnings):
+            printer.warn(warnings)
+            return removed.contents.keyChanges(to: [:])
         case .alreadyDone: return []
         case .changed: throw CommandError.suiteChanged(path: record.path, id: record.id)
         case .notRecordable(let reason): throw CommandError.notRecordable(path: record.path, reason)
         }
-        return saved.contents.keyChanges(to: [:])
     }
 }
 

@@ -126,12 +126,7 @@ extension VerbRun {
             throw CommandError.noSuite(selection.name, near: reader.suite(near: selection.name))
         }
         guard recording != nil || isForced else { throw CommandError.notRecordable(path: selection.file.path, nil) }
-        var records = ""
-        if options.writing.isDryRun || printer.jsonStyle != nil {
-            // A file that is no suite can be removed, but has no keys.
-            let contents = (try? reader.contents(of: selection)) ?? [:]
-            records = try printer.records(of: contents.keyChanges(to: [:]), hiding: reader.secrets(of: selection))
-        }
+        let secrets = try reader.secrets(of: selection)
         let outcome = try rethrowing(
             selection.file.remove(
                 writer.changeOptions(for: selection),
@@ -142,9 +137,11 @@ extension VerbRun {
             as: CommandError.suiteFile
         )
         switch outcome {
-        case .done(let warnings):
+        case .done(let removed, let warnings):
             printer.warn(warnings)
-            printer.write(ofChange: records)
+            if options.writing.isDryRun || printer.jsonStyle != nil {
+                printer.write(ofChange: try printer.records(of: removed.contents.keyChanges(to: [:]), hiding: secrets))
+            }
             printer.reportChange(.removedFile(path: selection.file.path))
             return .done
         case .alreadyDone, .changed:

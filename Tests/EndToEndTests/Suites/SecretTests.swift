@@ -259,7 +259,7 @@ struct SecretTests {
             expect(try prefs.run(words), prints: "", errors: .optional)
             expect(try prefs.run("list"), prints: "token\t(secret)\n", "\(words)")
         }
-        expect(try prefs.run("remove-suite", "t", "--force"), prints: "")
+        expect(try prefs.run("remove-suite", "t", "--force"), prints: "", errors: .message(["for good"]))
         try prefs.change("set", "token", "hunter2")
         expect(try prefs.run("reset", "token", "--dry-run"), prints: "- token (secret)\n", errors: .optional)
         expect(try prefs.run("get", "token"), prints: "hunter2\n")

@@ -232,7 +232,7 @@ struct ChangeHistoryTests {
         func remove(_ saved: SavedFile) throws {
             let recording = ChangeRecording(in: histories, action: "remove-suite", suite: nil) { _ in { _, _ in false }
             }
-            try recording.record(.removal(saved), of: realPath, isOnlyCopy: true)
+            try recording.prepare(.removal(saved), of: realPath, isOnlyCopy: true).write()
         }
         let saved = SavedFile(bytes: [UInt8](repeating: 1, count: 6_000_000), permissions: 0o600, attributes: [:])
         try remove(saved)

@@ -505,6 +505,8 @@ extension MessageGroup {
         .changesRestored(path: path, keys: ["a"]), .duplicatesRemoved(path: path, keys: ["a"]),
         .foreignWriteKept(path: path, at: "app.plist.conflict-1"),
         .notRecorded(path: path, .system(.open, path: "/state", denied)),
+        .notRecorded(path: path, .tooLarge(path: "/state", size: 20 << 20, limit: 16 << 20)),
+        .removedForGood(path: path, nil), .removedForGood(path: path, .system(.open, path: "/state", denied)),
     ]
 
     static let hazards: [PropertyListHazard] = [

@@ -317,6 +317,50 @@ struct UndoTests {
         #expect(try process.directory.text(of: "t.plist") == Self.document)
     }
 
+    @Test("a forced redo of a removal prints, records and gives back what it removed, not what it removed at first")
+    func changedSuiteIsRemovedAgain() throws {
+        process.did("set", "a", "1")
+        process.did("remove-suite", "t")
+        process.did("undo", "-q")
+        process.did("set", "precious", "mine", "--no-history")
+        #expect(process.run("redo").exit == 7)
+        #expect(process.withoutNote("redo", "--force") == .prints("- a 1\n- precious \"mine\"\n"))
+        for _ in 1...2 {
+            #expect(process.withoutNote("undo") == .prints("+ a 1\n+ precious \"mine\"\n"))
+            #expect(try process.contents() == ["a": 1, "precious": "mine"])
+            process.did("redo", "-q")
+        }
+        process.did("undo", "-q")
+        #expect(process.withoutNote("undo") == .prints("- a 1\n"))
+    }
+
+    @Test("an undo after a forced redo restores what the redo overwrote, not what the change overwrote")
+    func forcedRedo() throws {
+        process.did("set", "a", "1")
+        process.did("set", "a", "2")
+        process.did("undo", "-q")
+        process.did("set", "a", "5", "--no-history")
+        process.did("redo", "-q", "--force")
+        #expect(process.withoutNote("undo") == .prints("~ a 2 -> 5\n"))
+        #expect(process.withoutNote("redo") == .prints("~ a 5 -> 2\n"))
+    }
+
+    @Test("a change or a removal that is too large to be undone says so when it is made")
+    func tooLarge() throws {
+        try process.directory.write([UInt8](repeating: UInt8(ascii: "x"), count: 17 << 20), to: "large")
+        let large = ["large", "--value-file", process.directory.path(of: "large")]
+        let note =
+            "note: the change of \(process.directory.path(of: "t.plist")) cannot be undone: "
+            + "its values exceed the 16 MB of a history\n"
+        for words in [["set"] + large, ["set", "large", "1"], ["set"] + large, ["reset", "--all"], ["set"] + large] {
+            #expect(process.run(words).errors.hasPrefix(note))
+        }
+        #expect(process.run("undo").exit == 7)
+        #expect(process.run("remove-suite", "t").exit == 7)
+        #expect(process.run("remove-suite", "t", "--force").errors.contains("t.plist for good: "))
+        #expect(!process.directory.exists("t.plist"))
+    }
+
     @Test("a suite that exists again is not overwritten; --force sets its keys")
     func removedSuiteExists() throws {
         try process.write(["a": 1, "b": 2])
@@ -340,9 +384,11 @@ struct UndoTests {
         let outcome = process.run("remove-suite", "t")
         #expect(outcome.exit == 7 && outcome.errors.contains("cannot record the removal of"))
         #expect(try process.directory.text(of: "t.plist") == "not a property list")
-        process.did("remove-suite", "t", "--force")
+        #expect(process.run("remove-suite", "t", "--force").errors.contains("t.plist for good: "))
         #expect(!process.directory.exists("t.plist"))
         #expect(process.run("remove-suite", "t").exit == 1)
+        try process.write(["a": 1])
+        #expect(process.run("remove-suite", "t", "--force", "--no-history").errors.contains("the history is off"))
     }
 }
 
