@@ -37,8 +37,17 @@ struct NamedDocument {
     }
 
     /// The contents of a suite to compare or apply, without the name of the schema at the top of a JSON document.
+    ///
+    /// A document of comments alone is as empty as one without any text: somebody has commented out all of it, or its
+    /// generator has failed. An empty dictionary is a seed.
     var seed: PropertyListDictionary {
         get throws {
+            guard format != .openStep || !bytes.span.isBlankText else {
+                throw PreferenceStoreError.corrupt(
+                    path: path.documentName,
+                    PropertyListError(.empty, at: SourcePosition.positions(at: [0], in: bytes.span)[0])
+                )
+            }
             var contents = try dictionary
             if namesSchema { contents[Self.schemaName] = nil }
             return contents
