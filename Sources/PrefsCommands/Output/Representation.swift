@@ -43,11 +43,12 @@ extension Printer {
         options.output.isPretty ?? isDefault
     }
 
-    /// Prints a note if JSON has dates or data as strings, which are read back as strings.
+    /// Prints notes if JSON has dates or data as strings, which are read back as strings, and integers that other
+    /// programs round.
     func noteTypesLost(by style: JSONStyle, in value: PropertyList) {
-        if style == .plain, value.hasDateOrData {
-            note(.typesLost)
-        }
+        guard style == .plain else { return }
+        if value.hasDateOrData { noteOnce(.typesLost) }
+        if value.hasIntegerRoundedInJSON { noteOnce(.integersRounded) }
     }
 
     /// Returns one value as a record of `get`: as JSON if JSON is requested, else as its text.
@@ -117,6 +118,10 @@ extension CommandError {
 }
 
 extension Message {
+    static var integersRounded: Message {
+        Message("JavaScript and jq 1.6 round the integers beyond 2^53", hint: "--typed keeps them")
+    }
+
     static var typesLost: Message {
         Message("dates and data are strings in plain JSON", hint: "--typed keeps their types")
     }

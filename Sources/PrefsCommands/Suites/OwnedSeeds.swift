@@ -66,7 +66,7 @@ extension VerbRun {
             guard let value = root[pointer: pointer], suite.secrets.hasSecret(in: value, at: pointer) else { continue }
             throw CommandError.formerSecret(ValuePointer(tokens: pointer))
         }
-        let retyped = try suite.seeds.apply(to: &contents, suite.schema, options)
+        var applied = try suite.seeds.apply(to: &contents, suite.schema, options)
         transaction.root = contents
         new.record(owner, seeded, from: before, in: &transaction) { pointer, value in
             suite.secrets.hasSecret(in: value, at: pointer)
@@ -74,19 +74,19 @@ extension VerbRun {
         transaction.ownership = (file, OwnershipChange(from: old, to: new))
         let stay = options.apply.withdraws ? Set(leftAlone.map { ByteKey($0[0]) }).map(\.string) : []
         let inOrder = stay.sorted(byBytesOf: \.self)
-        return AppliedContents(
-            retyped: retyped,
-            managed: inOrder.filter(suite.managed.contains),
-            leftAlone: inOrder.filter(suite.isVolatile),
-            plan: plan
-        )
+        applied.managed = inOrder.filter(suite.managed.contains)
+        applied.leftAlone = inOrder.filter(suite.isVolatile)
+        applied.plan = plan
+        return applied
     }
 }
 
 /// What applying seeds has done to the contents of a suite.
 struct AppliedContents {
     /// The pointers to the values whose types change, as the seeds say.
-    var retyped: [ValuePointer]
+    var retyped: [ValuePointer] = []
+    /// The pointers to the stored integers that stay, since a seed has them rounded.
+    var rounded: [ValuePointer] = []
     /// The keys that are not removed or taken back because the administrator has set them.
     var managed: [String] = []
     /// The keys that are not set or taken back because they are volatile.

@@ -28,7 +28,7 @@ struct Seed {
         by schema: SuiteSchema?,
         merging merges: Bool
     ) -> [(change: PreferenceChange, entry: PreferenceEntry)] {
-        var types = TypeMatching(of: document.format, by: schema?.schema)
+        var types = document.typeMatching(by: schema?.schema)
         var differences: [(change: PreferenceChange, entry: PreferenceEntry)] = []
         for entry in contents {
             guard let decided = managed.entry(of: entry.key, by: schema) else { continue }
@@ -47,7 +47,7 @@ struct Seed {
     /// A value has the stored type where the document does not name its type; a change of a type that `apply` would
     /// refuse is made.
     func suite(replacing stored: PropertyListDictionary, by schema: SuiteSchema?) -> PropertyListDictionary {
-        var types = TypeMatching(of: document.format, by: schema?.schema)
+        var types = document.typeMatching(by: schema?.schema)
         var suite = PropertyListDictionary()
         for entry in contents where !entry.value.isRemoval {
             let names = [entry.key] + (schema?.formerNames(of: entry.key) ?? [])
@@ -65,20 +65,19 @@ extension [Seed] {
     /// keys.
     ///
     /// - Parameter leavesAlone: Whether a key stays although no seed has it.
-    /// - Returns: The pointers to the values whose types change, as the seeds say.
+    /// - Returns: The pointers to the values whose types change, as the seeds say, and to those that stay.
     /// - Throws: The changes of types that no seed and no schema names.
     func apply(
         to contents: inout PropertyListDictionary,
         _ schema: SuiteSchema?,
         _ options: Options,
         keeping leavesAlone: (String) -> Bool = { _ in false }
-    ) throws -> [ValuePointer] {
+    ) throws -> AppliedContents {
         let before = contents
         var refused: [TypeChange] = []
-        var retyped: [ValuePointer] = []
+        var applied = AppliedContents()
         for (position, seed) in enumerated() {
-            var types = TypeMatching(
-                of: seed.document.format,
+            var types = seed.document.typeMatching(
                 by: schema?.schema,
                 changesTypes: options.writing.changesTypes
             )
@@ -101,7 +100,8 @@ extension [Seed] {
             }
             // A later seed replaces what an earlier one has.
             refused = refused.filter { seed.contents[$0.pointer.key] == nil } + types.refused
-            retyped = retyped.filter { seed.contents[$0.key] == nil } + types.named
+            applied.retyped = applied.retyped.filter { seed.contents[$0.key] == nil } + types.named
+            applied.rounded = applied.rounded.filter { seed.contents[$0.key] == nil } + types.rounded
         }
         if let error = CommandError(refusing: refused, in: "the seed") { throw error }
         if options.apply.prunes {
@@ -110,7 +110,7 @@ extension [Seed] {
                     && entry.key != PreferenceMigration.versionKey
             }
         }
-        return retyped
+        return applied
     }
 }
 
@@ -268,7 +268,31 @@ extension CommandError {
     }
 }
 
+extension NamedDocument {
+    /// Returns a comparison of the document's types with the stored ones.
+    ///
+    /// A document with an integer in the form of typed JSON was not rounded by the program that wrote it.
+    fileprivate func typeMatching(by schema: PreferenceSchema?, changesTypes: Bool = false) -> TypeMatching {
+        let hasExactIntegers = format != .json || bytes.span.namesIntegers
+        return TypeMatching(
+            of: format,
+            by: schema,
+            hasExactIntegers: hasExactIntegers,
+            changesTypes: changesTypes
+        )
+    }
+}
+
 extension Message {
+    /// Returns a note about stored integers that stay, since the seeds have them as JavaScript and jq 1.6 round them.
+    static func keptExact(_ pointers: [ValuePointer]) -> Message {
+        let stay = pointers.count == 1 ? "stays" : "stay"
+        return Message(
+            "\(pointers.listed) \(stay): the seed's number is the stored one, rounded",
+            hint: "{\"$integer\": \"...\"} sets an exact integer"
+        )
+    }
+
     /// Returns a note about values of seeds that are left out, since a program writes them by itself.
     static func volatile(_ keys: [String]) -> Message {
         Message("left alone, volatile by the schema: \(keys.map(\.quoted).firstFew)", hint: "--volatile includes them")

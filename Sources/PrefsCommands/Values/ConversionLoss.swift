@@ -48,6 +48,11 @@ extension PropertyList {
         contains { if case .integer(let integer) = $0 { Int64(exactly: integer) == nil } else { false } }
     }
 
+    /// Whether the value is or contains an integer that many programs would round in plain JSON.
+    var hasIntegerRoundedInJSON: Bool {
+        contains { if case .integer(let integer) = $0 { integer.isRoundedInJSON } else { false } }
+    }
+
     private func contains(_ isSought: (PropertyList) -> Bool) -> Bool {
         isSought(self) || parts.contains { $0.value.contains(isSought) }
     }

@@ -14,8 +14,12 @@ struct TypeMatching {
     private(set) var refused: [TypeChange] = []
     /// The pointers to the values whose types change, as the document says.
     private(set) var named: [ValuePointer] = []
+    /// The pointers to the stored integers that stay, since the document has them as a program rounds them.
+    private(set) var rounded: [ValuePointer] = []
 
     private let format: PropertyListFormat
+    /// Whether the integers of the document are exact, however large.
+    private let hasExactIntegers: Bool
     private let schema: PreferenceSchema?
     private let changesTypes: Bool
     /// The whole value of the compared key; and the key with the tokens that lead to the compared part.
@@ -27,9 +31,16 @@ struct TypeMatching {
     /// - Parameters:
     ///   - format: The format of the document.
     ///   - schema: The schema of the suite; a type that it names is not taken from the stored value.
+    ///   - hasExactIntegers: Whether no program can have rounded the integers of the document.
     ///   - changesTypes: Whether to keep the document's types.
-    init(of format: PropertyListFormat, by schema: PreferenceSchema? = nil, changesTypes: Bool = false) {
+    init(
+        of format: PropertyListFormat,
+        by schema: PreferenceSchema? = nil,
+        hasExactIntegers: Bool = true,
+        changesTypes: Bool = false
+    ) {
         self.format = format
+        self.hasExactIntegers = hasExactIntegers
         self.schema = schema
         self.changesTypes = changesTypes
     }
@@ -40,7 +51,7 @@ struct TypeMatching {
         if format == .json, let schema, let rule = schema.rule(for: entry.key) {
             whole = schema.storedForm(of: entry.value, by: rule)
         }
-        guard let old, !changesTypes, whole.kind != old.kind || whole.kind.isContainer else { return whole }
+        guard let old else { return whole }
         pointer = [entry.key]
         return value(for: whole, replacing: old, isInArray: false)
     }
@@ -64,8 +75,12 @@ struct TypeMatching {
                 pointer.removeLast()
             }
             return .array(elements)
+        case _ where !hasExactIntegers && new != old && new.isRounding(of: old):
+            rounded.append(ValuePointer(tokens: pointer))
+            return old
         default:
-            return new.kind == old.kind ? new : value(ofOtherType: new, replacing: old, isInArray: isInArray)
+            return new.kind == old.kind || changesTypes
+                ? new : value(ofOtherType: new, replacing: old, isInArray: isInArray)
         }
     }
 
@@ -101,6 +116,16 @@ extension PropertyList {
     func keepingTypes(of stored: PropertyList?) -> PropertyList {
         var matching = TypeMatching(of: .json)
         return matching.value(of: PropertyListDictionary.Entry(key: "", value: self), replacing: stored)
+    }
+
+    /// Returns whether this number is what a stored integer becomes in a program that reads numbers as doubles.
+    fileprivate func isRounding(of stored: PropertyList) -> Bool {
+        guard case .integer(let exact) = stored, exact.isRoundedInJSON else { return false }
+        return switch self {
+        case .integer(let integer): Double(rounding: integer) == Double(rounding: exact)
+        case .real(let real): real == Double(rounding: exact)
+        default: false
+        }
     }
 
     /// Whether JSON has the value only in a form that names its type, as in `{"$date": ...}`.

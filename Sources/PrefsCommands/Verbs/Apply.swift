@@ -306,9 +306,7 @@ extension VerbRun {
                 let managed = options.apply.prunes ? transaction.root.keys.filter(suite.managed.contains) : []
                 var applied =
                     try options.apply.owner.map { try apply(suite, for: $0, to: &transaction) }
-                    ?? AppliedContents(
-                        retyped: try seeds.apply(to: &transaction.root, schema, options, keeping: suite.leavesAlone)
-                    )
+                    ?? seeds.apply(to: &transaction.root, schema, options, keeping: suite.leavesAlone)
                 applied.managed += managed
                 applied.leftAlone += suite.volatile.filter { transaction.old[$0.key] != $0.value }.map(\.key)
                 transaction.newSecretKeys = suite.secretKeys
@@ -329,6 +327,7 @@ extension VerbRun {
             let applied = change.value.applied
             if !applied.leftAlone.isEmpty { printer.note(.volatile(applied.leftAlone), of: selection) }
             if !applied.managed.isEmpty { printer.note(.managedStay(applied.managed), of: selection) }
+            if !applied.rounded.isEmpty { printer.note(.keptExact(applied.rounded), of: selection) }
             if !applied.retyped.isEmpty { printer.note(.retyped(applied.retyped), of: selection) }
             if let owner = options.apply.owner, !applied.plan.released.isEmpty {
                 let pointers = applied.plan.released.map(ValuePointer.init(tokens:))

@@ -154,6 +154,8 @@ enum JSONForm: String {
     case data = "$data"
     case uid = "$uid"
     case real = "$real"
+    /// An integer beyond 2^53; any other is read too.
+    case integer = "$integer"
     /// Stands for no value: a seed removes the key.
     case removal = "$unset"
     /// Encloses a dictionary that would otherwise be read as one of the forms.
@@ -174,6 +176,10 @@ enum JSONForm: String {
             UInt64(exactly: integer).map(PropertyList.uid)
         case (.real, .string(let text)):
             Double(notFiniteText: text).map(PropertyList.real)
+        case (.integer, .string(let text)):
+            PropertyListInteger(text).map(PropertyList.integer)
+        case (.integer, .integer):
+            content
         case (.removal, .boolean(true)):
             .dictionary(.removal)
         case (.dictionary, .dictionary):
@@ -217,4 +223,9 @@ extension Double {
         default: return nil
         }
     }
+}
+
+extension Span<UInt8> {
+    /// Whether a JSON document seems to have an integer in its typed form.
+    package var namesIntegers: Bool { withByteView { $0.firstOffset(of: "\"$integer\"", from: 0) != nil } }
 }

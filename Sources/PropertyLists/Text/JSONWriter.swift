@@ -7,7 +7,8 @@ public enum JSONStyle: Sendable {
     case plain
     /// An object with one key that names the kind; the text reads back as the same value.
     ///
-    /// The objects are `{"$date": "2001-01-01T00:00:00Z"}`, `{"$data": "AQI="}`, `{"$uid": 1}` and `{"$real": "nan"}`.
+    /// The objects are `{"$date": "2001-01-01T00:00:00Z"}`, `{"$data": "AQI="}`, `{"$uid": 1}`, `{"$real": "nan"}`, and
+    /// `{"$integer": "9007199254740993"}` for an integer beyond 2^53, which many programs would round.
     /// A dictionary that would be read as one of them is written as `{"$dict": {...}}`, as is one that would be read as
     /// `{"$unset": true}`: in a seed, a key to remove.
     case typed
@@ -37,8 +38,15 @@ extension PropertyList {
     }
 
     /// Returns the JSON that ``json(_:pretty:)`` does, as a document that ends with a line break.
-    package func jsonDocument(_ style: JSONStyle, pretty: Bool) throws(PropertyListError) -> [UInt8] {
-        var writer = try JSONWriter(self, style: style, pretty: pretty)
+    ///
+    /// - Parameter hasPlainIntegers: whether the typed style, too, has all integers as numbers: a file belongs to other
+    ///   programs, which read them.
+    package func jsonDocument(
+        _ style: JSONStyle,
+        pretty: Bool,
+        hasPlainIntegers: Bool = false
+    ) throws(PropertyListError) -> [UInt8] {
+        var writer = try JSONWriter(self, style: style, pretty: pretty, hasPlainIntegers: hasPlainIntegers)
         writer.output.append(UInt8(ascii: "\n"))
         return writer.output
     }
@@ -47,14 +55,21 @@ extension PropertyList {
 struct JSONWriter {
     let style: JSONStyle
     private let isPretty: Bool
+    private let hasPlainIntegers: Bool
     fileprivate var output: [UInt8] = []
 
     /// Writes a value.
     ///
     /// Throws `tooDeep`; in the plain style also `notFinite` and `dateOutOfRange`.
-    fileprivate init(_ value: PropertyList, style: JSONStyle, pretty: Bool) throws(PropertyListError) {
+    fileprivate init(
+        _ value: PropertyList,
+        style: JSONStyle,
+        pretty: Bool,
+        hasPlainIntegers: Bool = false
+    ) throws(PropertyListError) {
         self.style = style
         isPretty = pretty
+        self.hasPlainIntegers = hasPlainIntegers || style == .plain
         try append(value, depth: 0)
     }
 
@@ -62,6 +77,9 @@ struct JSONWriter {
         switch value {
         case .string(let string):
             output.append(jsonString: string)
+        case .integer(let integer) where integer.isRoundedInJSON && !hasPlainIntegers:
+            try begin(.integer, depth: depth)
+            append("\"\(integer)\"}")
         case .integer(let integer):
             append(integer.description)
         case .real(let real):

@@ -61,7 +61,7 @@ extension PropertyList {
         switch format {
         case .xml: try XMLWriter.document(self)
         case .binary: try BinaryWriter.document(self)
-        case .json: try jsonDocument(.typed, pretty: true)
+        case .json: try jsonDocument(.typed, pretty: true, hasPlainIntegers: true)
         case .openStep: try OpenStepWriter.document(self)
         }
     }

@@ -84,6 +84,15 @@ extension Double {
     }
 }
 
+extension PropertyListInteger {
+    /// Whether programs that read JSON numbers as doubles, such as JavaScript and jq 1.6, can round the number: it is
+    /// beyond 2^53.
+    package var isRoundedInJSON: Bool { self > Self.greatestExact || self < Self.leastExact }
+
+    private static let greatestExact = PropertyListInteger(Int64(1) << 53)
+    private static let leastExact = PropertyListInteger(-Int64(1) << 53)
+}
+
 extension PropertyListInteger: Comparable {
     public static func < (left: PropertyListInteger, right: PropertyListInteger) -> Bool {
         // Two's complement preserves the order of two negative numbers.

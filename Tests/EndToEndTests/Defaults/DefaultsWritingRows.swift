@@ -17,7 +17,7 @@ extension DefaultsRow {
         write("-int", "42", leaves: "42"),
         write("-int", "-42", leaves: "-42"),
         write("-integer", "0", leaves: "0"),
-        write("-int", "9223372036854775807", leaves: "9223372036854775807"),
+        write("-int", "9223372036854775807", leaves: #"{"$integer":"9223372036854775807"}"#),
         // Apple's stores the nearest number of single precision; ours loses nothing.
         write("-float", "0.1", leaves: "0.1"),
         write("-float", "1", leaves: "1.0"),

@@ -89,8 +89,9 @@ func rendered(_ value: Any) throws -> (type: String, text: String) {
         case "d", "f":
             let real = number.doubleValue
             return ("float", real.isFinite ? "\(real)" : "{\"$real\":\(quoted("\(real)"))}")
-        case "Q": return ("integer", "\(number.uint64Value)")
-        default: return ("integer", "\(number.int64Value)")
+        case let type:
+            let text = type == "Q" ? "\(number.uint64Value)" : "\(number.int64Value)"
+            return ("integer", abs(number.doubleValue) > 0x1p53 ? "{\"$integer\":\(quoted(text))}" : text)
         }
     }
     if let array = value as? [Any] {

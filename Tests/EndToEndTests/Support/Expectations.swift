@@ -17,6 +17,8 @@ enum ErrorOutput: Sendable {
 extension ErrorOutput {
     static let typesLost = note("dates and data are strings in plain JSON\nhint: --typed keeps their types")
 
+    static let integersRounded = note("JavaScript and jq 1.6 round the integers beyond 2^53\nhint: --typed keeps them")
+
     /// Returns the note that a suite has no file, in a directory without a similar name.
     static func missingSuite(_ name: String) -> Self {
         note("suite '\(name)' does not exist\nhint: 'prefs suites' lists the suites")

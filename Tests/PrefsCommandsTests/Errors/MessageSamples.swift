@@ -464,7 +464,7 @@ extension MessageGroup {
         .gitConfigured(isGlobal: false),
         .gitConfigured(isGlobal: true),
         CommandError.unset([key], in: "suite 'editor'", hint: nil).message,
-        .typesLost, .namesSchema,
+        .typesLost, .integersRounded, .namesSchema, .keptExact([key]), .keptExact([key, part]),
         .fractionLost([ValuePointer("since")]),
         .fractionLost([ValuePointer("since"), ValuePointer("until")]),
         .integerTooLarge([ValuePointer("size")]),

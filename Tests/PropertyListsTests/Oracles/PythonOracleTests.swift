@@ -125,6 +125,8 @@ enum PythonPlistlib {
                     return base64.b64decode(content, validate=True)
                 if key == "$uid":
                     return plistlib.UID(content)
+                if key == "$integer":
+                    return int(content)
                 if key == "$dict":
                     x = content
             return {key: value(content) for key, content in x.items()}
