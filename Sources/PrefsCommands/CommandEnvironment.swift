@@ -14,6 +14,8 @@ public protocol CommandEnvironment {
     var uptime: Duration { get }
     /// The time of day, since the epoch.
     var wallTime: Duration { get }
+    /// The time for which a schema may judge a change while other writers wait.
+    var judgingTime: Duration { get }
 
     func variable(_ name: String) -> EnvironmentValue
     /// Returns all bytes of standard input.
@@ -33,6 +35,8 @@ public protocol CommandEnvironment {
 }
 
 extension CommandEnvironment {
+    public var judgingTime: Duration { .milliseconds(100) }
+
     /// Prints a problem to standard error, after the command's name.
     func complain(_ message: Message, withHint: Bool = true) {
         writeError(message.lines(labelled: "prefs", withHint: withHint))

@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154,SC2034  # cases.bash shares the variables.
-# The command is ended while it works: rows 15 to 17.
+# The command is ended while it works: rows 15 to 17 and 88.
 
 # Sends a signal at each system call of the change, in turn, and calls a function with a description.
 signal_each() {
@@ -81,3 +81,37 @@ row_17() {
     done
 }
 after_signal() { expect "$1" changed "ended=$((128 + $(kill -l "$signal")))"; }
+
+row 88 "a signal, and other writers, while a schema judges a change for minutes" python3
+row_88() {
+    local seed writer
+    export XDG_DATA_HOME=$work/data
+    use present
+    mkdir -p "$XDG_DATA_HOME/prefs/schemas"
+    python3 - "$work" "$XDG_DATA_HOME/prefs/schemas/t.schema.json" <<'END'
+import json, sys
+work, schema = sys.argv[1:]
+kinds = [{"properties": {"kind": {"const": number}, "text": {"minLength": number}}} for number in range(50)]
+text = {"pattern": r"\p{L}{1,5000}x"}
+json.dump({"properties": {"list": {"items": {"anyOf": kinds}}, "text": text}}, open(schema, "w"))
+elements = [{"kind": number % 60, "text": "x" * 40} for number in range(60000)]
+json.dump({"list": elements}, open(work + "/list.json", "w"))
+json.dump({"text": "a" * 150000}, open(work + "/text.json", "w"))
+END
+    for seed in list text; do
+        renew
+        "$prefs" apply -s t "$work/$seed.json" >"$work/output" 2>&1 &
+        writer=$!
+        pause 0.5
+        run "$prefs" set -s other k 1 --lock-timeout 1
+        check "$seed: another suite is written meanwhile" [ "$status" = 0 ]
+        rm -f "$config/other.plist"
+        check "$seed: the change is still judged" kill -TERM "$writer"
+        pause 1
+        check "$seed: the signal ends it" not_running "$writer"
+        kill -KILL "$writer" 2>/dev/null || true
+        wait "$writer" 2>/dev/null || true
+        check "$seed: nothing is written" compare before
+    done
+}
+not_running() { ! grep -qs "^State:[[:space:]]*[RSD]" "/proc/$1/status"; }

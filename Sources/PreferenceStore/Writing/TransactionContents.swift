@@ -28,6 +28,11 @@ package struct TransactionContents: Sendable {
         entries = old
     }
 
+    /// Returns whether a transaction began with the same contents as another one.
+    package func begins(like other: TransactionContents) -> Bool {
+        old == other.old && format == other.format && areWhole == other.areWhole
+    }
+
     /// The entries without those that are removed.
     package var root: PropertyListDictionary {
         get {

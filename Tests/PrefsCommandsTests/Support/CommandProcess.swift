@@ -23,6 +23,8 @@ final class CommandProcess {
     var uptime: Duration = .zero
     /// The time of day, since the epoch; nil for that of the machine.
     var wallTime: Duration?
+    /// The time for which a schema may judge a change under the lock.
+    var judgingTime: Duration = .seconds(1)
     private var outcome = Outcome()
 
     init() throws {
@@ -74,6 +76,8 @@ final class CommandProcess {
         }
 
         var wallTime: Duration { process.wallTime ?? SystemClock.wallTime() }
+
+        var judgingTime: Duration { process.judgingTime }
 
         func variable(_ name: String) -> EnvironmentValue {
             process.variables[name].map(EnvironmentValue.text) ?? .unset

@@ -94,12 +94,15 @@ extension PatternProgram {
     /// All paths through the program are followed at the same time (R. Pike's method, without captures). The time is at
     /// most proportional to text times program, and the memory to the program alone. A path that returns to an
     /// instruction without reading a scalar ends.
+    ///
+    /// Returns true if the budget is used up.
     func matches(_ text: String) -> Bool {
         var current = PatternSteps(through: count)
         var next = current
         var previous: UInt32?
         var scalars = text.unicodeScalars.makeIterator()
-        while true {
+        let budget = SchemaBudget.current
+        while budget?.allowsStep() ?? true {
             let following = scalars.next()?.value
             current.insert(0)
             var index = 0
@@ -129,6 +132,7 @@ extension PatternProgram {
             next.removeAll()
             previous = following
         }
+        return true
     }
 }
 

@@ -17,6 +17,7 @@ struct SchemaEvaluator {
     private let schema: PreferenceSchema
     /// Whether the value is from JSON, in which strings represent dates and data.
     private let isJSON: Bool
+    private let budget = SchemaBudget.current
     private var verdicts: [Question: Bool] = [:]
 
     /// The question of whether a value satisfies a rule.
@@ -209,7 +210,7 @@ struct SchemaEvaluator {
     /// Answers a question, and before it all questions on which the answer depends.
     private mutating func answer(_ question: PendingQuestion) {
         var pending = [question]
-        while let next = pending.last {
+        while let next = pending.last, budget?.allowsStep() ?? true {
             var open: [PendingQuestion] = []
             if knownVerdict(on: next.place, under: next.rule) != nil {
                 pending.removeLast()

@@ -7,6 +7,7 @@ struct SchemaValidator {
     private var found: [(violation: SchemaViolation, offset: Int?)] = []
     /// The values still to be checked, the next one last; recursion would need a stack as deep as the values.
     private var pending: [PendingValue] = []
+    private let budget = SchemaBudget.current
 
     private struct PendingValue {
         /// The number of the value in the evaluator.
@@ -53,7 +54,7 @@ struct SchemaValidator {
     }
 
     private mutating func checkPending(with evaluator: inout SchemaEvaluator) {
-        while let next = pending.popLast() {
+        while let next = pending.popLast(), budget?.allowsStep() ?? true {
             let count = pending.count
             check(next, with: &evaluator)
             // The parts of a value are checked in their order.
