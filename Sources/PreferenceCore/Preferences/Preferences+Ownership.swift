@@ -21,7 +21,8 @@ extension Preferences {
     /// - Parameters:
     ///   - seed: the values by key, as they are stored; an empty one takes back everything.
     ///   - owner: a name; for the command, it has at least one character and no control characters.
-    ///   - takesOver: whether to become the owner of keys that another one has set, with what was there before either.
+    ///   - takesOver: whether to become the owner of keys that another one has set, with what was there before either; a
+    ///     value that somebody else has set since then counts as the one before.
     ///   - options: as in ``transaction(options:recording:_:)-method``.
     ///   - action: as in ``transaction(options:recording:_:)-method``. `prefs undo` takes the ownership back too.
     /// - Returns: the keys that stay, although the owner no longer sets them, because somebody else has changed them.

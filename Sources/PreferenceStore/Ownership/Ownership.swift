@@ -157,7 +157,8 @@ extension Ownership {
     /// - Parameters:
     ///   - pointers: the pointers that the seed sets.
     ///   - formerNames: the keys whose values go, since the seed sets keys that once had these names.
-    ///   - takesOver: whether what other owners set there is taken over, with what was there before either.
+    ///   - takesOver: whether what other owners set there is taken over, with what was there before either; a value that
+    ///     is not as they left it counts as the one before.
     package mutating func withdraw(
         _ owner: String,
         keeping pointers: [[String]],

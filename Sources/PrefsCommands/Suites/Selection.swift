@@ -98,6 +98,9 @@ struct Selection {
     /// Whether the selection is standard input; the file of a suite always has a path with directories.
     var isStandardInput: Bool { file.path == "-" }
 
+    /// The files that a read searches before the one that a write changes; their values hide its own.
+    var upperLayers: [SuiteFile] { Array(searchList.prefix { $0.path != file.path }) }
+
     /// The files that a read searches after the one that a write changes; their values are defaults there.
     var lowerLayers: [SuiteFile] { Array(searchList.drop { $0.path != file.path }.dropFirst()) }
 }

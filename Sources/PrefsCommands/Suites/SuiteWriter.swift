@@ -65,17 +65,32 @@ final class SuiteWriter {
         }
         let known = try hidden ?? reader.secretsOfSchemas(for: selection, by: schema)
         let recording = changeOptions.isRehearsal ? nil : recording(of: selection, hiding: known, as: role)
-        // The rule for a key can depend on the values of all other keys.
-        let readKeys = schema?.schema.isConditional ?? false ? nil : keys
+        // The rule for a key can depend on the values of all other keys, and another key can be equivalent to it.
+        let needsAllKeys = schema?.schema.isConditional ?? false || keys?.contains { !$0.isASCII } ?? false
+        let readKeys = needsAllKeys ? nil : keys
         let names = readKeys.map { keys in
             others + keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } + reader.containersNamed(by: keys)
         }
         var notes: [Message] = []
-        func checkedBody(_ transaction: inout TransactionContents) throws -> Value {
+        func judge(_ transaction: inout TransactionContents) throws -> Value {
             let value = try body(&transaction)
             let changes = transaction.changes.sorted(byBytesOf: \.key)
             try managed.check(changes.map(\.key), by: schema)
-            notes = changes.lossNotes(rounding: transaction.roundedKeys)
+            let hazards = ChangeHazards(
+                of: changes,
+                in: transaction.stored,
+                writtenAs: transaction.format,
+                to: selection.file,
+                hiding: known
+            )
+            // A file that is selected by its path is not always a suite, and what is undone was there before.
+            if selection.layer != nil, !role.isUndoOrRedo,
+                let error = hazards.refusal(in: selection, since: transaction.old)
+            {
+                throw error
+            }
+            let rounded = transaction.roundedKeys.map { ValuePointer($0) }
+            notes = (rounded.isEmpty ? [] : [.fractionLost(rounded)]) + hazards.notes
             if let schema {
                 let (new, old) = (transaction.root, transaction.old)
                 notes += try schema.check(new, since: old, changes: changes, requiresKeys: requiresKeys)
@@ -86,18 +101,26 @@ final class SuiteWriter {
                     in: transaction.root,
                     hiding: try? reader.secrets(of: selection, by: schema)
                 )
-                let secretKeys = transaction.newSecretKeys
-                let others = otherNames(ofSecretKeys: secretKeys, in: changes, by: schema, of: selection, hiding: known)
-                try remember(secretKeys: secretKeys + others, in: selection)
             }
             return value
         }
+        func rememberSecrets(_ transaction: inout TransactionContents) throws {
+            guard !isRehearsal else { return }
+            let secretKeys = transaction.newSecretKeys
+            let changes = transaction.changes.sorted(byBytesOf: \.key)
+            let others = otherNames(ofSecretKeys: secretKeys, in: changes, by: schema, of: selection, hiding: known)
+            try remember(secretKeys: secretKeys + others, in: selection)
+        }
         let change: SuiteChange<Value>
         do {
-            change = try rethrowing(
-                selection.file.change(changeOptions, keys: names, recording: recording, checkedBody),
-                as: CommandError.suiteFile
-            ).get()
+            change = try selection.file.change(
+                changeOptions,
+                keys: names,
+                recording: recording,
+                judgedIn: schema == nil ? nil : reader.environment.judgingTime,
+                by: judge,
+                then: rememberSecrets
+            )
         } catch let error as CommandError {
             let secrets = (try? reader.secrets(of: selection, isOneFile: false, by: schema)) ?? .everything
             throw error.hiding(secrets.union(hidden ?? PreferenceSecrets()))
@@ -132,7 +155,9 @@ final class SuiteWriter {
         let change = try change(selection, keys: keys, reading: others, by: schema, hiding: secrets) {
             transaction in
             try body(&transaction)
-            if !renamed.isEmpty { note = try endOwnership(of: renamed, in: selection, &transaction) }
+            if !renamed.isEmpty, !transaction.changes.isEmpty {
+                note = try endOwnership(of: renamed, in: selection, &transaction)
+            }
             guard isPrinted, let secrets else { return "" }
             return try printer.records(of: transaction.changes.sorted(byBytesOf: \.key), hiding: secrets)
         }
@@ -176,7 +201,7 @@ final class SuiteWriter {
     ///
     /// With `--dry-run`, prints the change instead.
     ///
-    /// If the file does not contain the key, the old value comes from the lower layers, or else from the schema.
+    /// The old value is the one that a program finds: that of the first layer, or else the schema's default.
     ///
     /// - Parameter make: Returns the new value for the old one, which is nil if it is unset and has no default; nil
     ///   stores nothing, and the old value is printed.
@@ -187,14 +212,16 @@ final class SuiteWriter {
         _ make: (PropertyList?, ValuePointer) throws -> PropertyList?
     ) throws -> ExitCode {
         let key = try NamedKey(pointer.key, in: schema)
+        var upperLayers = PreferenceSnapshot(of: selection.upperLayers, keys: .named(key.names))
         var lowerLayers = PreferenceSnapshot(of: selection.lowerLayers, keys: .named(key.names))
+        let upper = try upperLayers.entry(named: key.name, formerly: key.formerNames)
         let standard = schema?.schema.defaultValue(of: pointer.key)
         let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
         let change = try change(selection, keys: [pointer.key], by: schema, hiding: secrets) {
             transaction in
             let stored = transaction.root[key]
             let lower = { try lowerLayers.entry(named: key.name, formerly: key.formerNames)?.value }
-            let whole = try stored ?? lower() ?? standard
+            let whole = try upper?.value ?? stored ?? lower() ?? standard
             let old = pointer.value(in: whole)
             guard let made = try make(old, pointer) else {
                 if let changes = try rehearsal(of: &transaction, hiding: secrets) { return changes }
@@ -210,45 +237,23 @@ final class SuiteWriter {
             if let changes = try rehearsal(of: &transaction, hiding: secrets) { return changes }
             return try printer.record(of: secrets.hiding(in: new, at: pointer), at: pointer)
         }
-        printer.warn(lowerLayers.warnings)
+        printer.warn(upperLayers.warnings + lowerLayers.warnings)
+        if let upper { printer.note(.hidden(pointer, by: upper)) }
         printer.reportChange(change.outcome == .unchanged ? .unchanged([pointer]) : .set([pointer]))
         printer.write(ofChange: change.value)
         return .done
     }
 }
 
-extension [PreferenceChange] {
-    /// Returns notes about values that the file, or `UserDefaults`, does not keep exactly.
-    ///
-    /// - Parameter rounded: The keys of values that the format of the file rounds.
-    func lossNotes(rounding rounded: [String]) -> [Message] {
-        var notes: [Message] = []
-        if !rounded.isEmpty {
-            notes.append(.fractionLost(rounded.map { ValuePointer($0) }))
-        }
-        let large = filter { $0.new?.hasIntegerAboveInt64 ?? false }
-        if !large.isEmpty {
-            notes.append(.integerTooLarge(large.map { ValuePointer($0.key) }))
-        }
-        return notes
-    }
-}
-
 extension Message {
+    /// Returns a note about a changed value, in place of which programs read one of another file.
+    static func hidden(_ pointer: ValuePointer, by entry: PreferenceEntry) -> Message {
+        Message("programs still read \(pointer.quoted) from \(entry.file.path)", hint: "--by-host changes it there")
+    }
+
     static func set(_ pointers: [ValuePointer]) -> Message { "set \(pointers.listed)" }
 
     static func unchanged(_ pointers: [ValuePointer]) -> Message {
         "\(pointers.listed) already \(pointers.count == 1 ? "has this value" : "have these values")"
-    }
-
-    /// Returns a note about dates that the format of the file stores without fractions of seconds.
-    static func fractionLost(_ pointers: [ValuePointer]) -> Message {
-        let loss = pointers.count == 1 ? "loses its" : "lose their"
-        let hint = "a binary file keeps it, and so does a float: in Swift, the bridge .timestamp"
-        return Message("\(pointers.listed) \(loss) fraction of a second in this format", hint: hint)
-    }
-
-    static func integerTooLarge(_ pointers: [ValuePointer]) -> Message {
-        "\(pointers.listed) exceed\(pointers.count == 1 ? "s" : "") 2^63-1: UserDefaults reads 0"
     }
 }

@@ -43,11 +43,6 @@ extension PropertyList {
     /// Whether the value is or contains a date or data, which plain JSON has as a string.
     var hasDateOrData: Bool { contains { $0.kind == .date || $0.kind == .data } }
 
-    /// Whether the value is or contains an integer above 2^63-1, which `UserDefaults` reads as 0.
-    var hasIntegerAboveInt64: Bool {
-        contains { if case .integer(let integer) = $0 { Int64(exactly: integer) == nil } else { false } }
-    }
-
     /// Whether the value is or contains an integer that many programs would round in plain JSON.
     var hasIntegerRoundedInJSON: Bool {
         contains { if case .integer(let integer) = $0 { integer.isRoundedInJSON } else { false } }

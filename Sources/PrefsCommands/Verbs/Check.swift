@@ -150,7 +150,7 @@ extension VerbRun {
         hiding secrets: PreferenceSecrets
     ) throws(PropertyListError) -> [CheckFinding] {
         let (path, bytes) = (document.path, document.bytes)
-        let isSuite = path.utf8.suffix(6).elementsEqual(".plist".utf8)
+        let isSuite = SuiteFile(path: path).suite != nil
         let inspection = try PropertyListInspection(of: bytes.span, as: document.format, isSuite: isSuite)
         var findings = inspection.findings.map { CheckFinding(path: path, $0) }
         if let schema, case .dictionary(let contents) = schema.storedForm(of: document) {

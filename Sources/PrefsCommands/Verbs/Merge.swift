@@ -87,7 +87,7 @@ extension VerbRun {
             } else if document != files.ours, !options.writing.isDryRun {
                 try replaceOurs(by: &merged, hiding: secrets)
             }
-            merged.changes.lossNotes(rounding: merged.roundedKeys).forEach { printer.note($0) }
+            merged.notes(at: pathInGit ?? ours, hiding: secrets).forEach { printer.note($0) }
             try write(conflictsOf: merged, hiding: secrets)
             let count = merged.conflicts.count
             guard count > 0 else { return .done }

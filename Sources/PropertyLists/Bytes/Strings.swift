@@ -1,4 +1,7 @@
 extension String {
+    /// Whether all characters are ASCII.
+    package var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+
     /// Calls a body with the bytes of `utf8Span`, without the calls that `utf8Span` needs.
     @inline(__always)
     func withBytes<Value>(_ body: (Span<UInt8>) -> Value) -> Value {

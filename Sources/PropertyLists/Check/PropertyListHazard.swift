@@ -84,6 +84,16 @@ package enum PropertyListHazard: Hashable, Sendable {
 }
 
 extension PropertyListHazard {
+    /// Whether `UserDefaults` reads the whole file as empty because of it.
+    package var emptiesFile: Bool {
+        switch self {
+        case .reference, .format, .gnustepValue, .unquoted, .missingSemicolon, .separatorInData, .encodingWithoutMark,
+            .documentTypeSubset, .whitespace, .comment, .markup, .emptyData, .contentOfBoolean, .signedNotANumber, .set:
+            true
+        default: false
+        }
+    }
+
     /// Whether this is valid in a file of GNUstep, and thus a hazard only if `UserDefaults` would read the file.
     var isOnlyInSuite: Bool {
         switch self {

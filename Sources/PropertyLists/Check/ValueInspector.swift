@@ -1,11 +1,20 @@
-/// An inspector that finds the hazards in a value, whatever format it was read from.
+/// An inspector that finds the hazards in a value: those that it has in every format, and those that it has as this
+/// package writes it in one.
 struct ValueInspector {
     private(set) var findings: [PropertyListFinding] = []
+    private let format: PropertyListFormat?
 
-    static func findings(in value: PropertyList) -> [PropertyListFinding] {
-        var inspector = ValueInspector()
+    /// Returns the hazards in a value.
+    ///
+    /// - Parameter format: the format in which this package writes the value; nil for the hazards of every format.
+    static func findings(in value: PropertyList, writtenAs format: PropertyListFormat? = nil) -> [PropertyListFinding] {
+        var inspector = ValueInspector(format: format)
         inspector.inspect(value, pointer: [])
         return inspector.findings
+    }
+
+    private init(format: PropertyListFormat?) {
+        self.format = format
     }
 
     private mutating func inspect(_ value: PropertyList, pointer: [String]) {
@@ -13,8 +22,17 @@ struct ValueInspector {
             for (key, other) in dictionary.keys.equivalents {
                 add(.equivalentKey(other), pointer: pointer + [key])
             }
+            for entry in dictionary where format == .xml {
+                entry.key.hazardInXML.map { add($0, pointer: pointer + [entry.key]) }
+            }
         }
         value.hazard.map { add($0, pointer: pointer) }
+        switch (format, value) {
+        case (.xml, .string(let text)): text.hazardInXML.map { add($0, pointer: pointer) }
+        case (.openStep, .integer), (.openStep, .real), (.openStep, .boolean), (.openStep, .date):
+            add(.gnustepValue, pointer: pointer)
+        default: break
+        }
         for (token, part) in value.parts {
             inspect(part, pointer: pointer + [token])
         }
@@ -22,6 +40,30 @@ struct ValueInspector {
 
     private mutating func add(_ hazard: PropertyListHazard, pointer: [String]) {
         findings.append(PropertyListFinding(hazard: hazard, position: nil, pointer: pointer))
+    }
+}
+
+extension PropertyList {
+    /// Returns the hazards that this value has as this package writes it.
+    ///
+    /// - Parameter key: its key in the root dictionary, with which the pointers begin.
+    package func hazards(of key: String, writtenAs format: PropertyListFormat) -> [PropertyListFinding] {
+        ValueInspector.findings(in: [key: self], writtenAs: format)
+    }
+}
+
+extension PropertyListDictionary {
+    /// The keys that are canonically equivalent to an earlier key, each with that key.
+    package var equivalentKeys: [(key: String, other: String)] { keys.equivalents }
+}
+
+extension String {
+    /// The hazard of the text of a string or a key in XML, as this package writes it; nil if it is not a hazard.
+    fileprivate var hazardInXML: PropertyListHazard? {
+        // Only a control character, and what begins with the byte 0xEF, can be one.
+        let isPlain = utf8.allSatisfy { $0 >= 0x20 && $0 != 0xEF || $0.isWhitespace }
+        guard !isPlain, let scalar = unicodeScalars.first(where: { !$0.isAllowedInXML }) else { return nil }
+        return .controlCharacter(scalar.value)
     }
 }
 
@@ -43,7 +85,7 @@ extension [String] {
     /// The keys that are canonically equivalent to an earlier key, each with that key.
     var equivalents: [(key: String, other: String)] {
         // Swift treats equivalent strings as equal. Different ASCII strings are never equivalent.
-        guard contains(where: { !$0.utf8.allSatisfy { $0 < 0x80 } }) else { return [] }
+        guard contains(where: { !$0.isASCII }) else { return [] }
         var first: [String: String] = [:]
         return compactMap { key in
             if let other = first[key] { return other.hasSameBytes(as: key) ? nil : (key, other) }

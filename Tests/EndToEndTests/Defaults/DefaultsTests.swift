@@ -95,7 +95,8 @@ struct DefaultsTests {
         prefs.environment["PATH"] = prefs.directory.path(of: "bin") + ":/usr/bin:/bin"
         for line in script.lines {
             let outcome = try run(line, prefs)
-            expect(outcome, prints: "", "\(line)")
+            // Some have escape characters, which strict XML parsers refuse.
+            expect(outcome, prints: "", errors: .optional, "\(line)")
         }
         for (line, output) in script.results {
             expect(try run(line, prefs), prints: output, "\(line)")

@@ -16,7 +16,7 @@ struct WholeConfigurationErrorTests {
             #"{"fontSize": 100}, "z": {"theme": "red"}"#, 3,
             ["seed.json:2:19", "b.schema.json", "seed.json:2:40", "z.schema"]
         ),
-        (#"{}, "commented": {"new": 2}"#, 3, ["commented.plist", "comments would be lost"]),
+        (#"{}, "commented": {"new": "2"}"#, 3, ["commented.plist", "comments would be lost"]),
         (#"{}, "corrupt": {"k": 2}"#, 4, ["corrupt.plist", "--replace-corrupt"]),
     ]
 

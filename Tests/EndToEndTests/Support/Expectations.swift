@@ -47,7 +47,7 @@ extension ErrorOutput {
 
     /// Returns the note that `UserDefaults` reads another integer.
     static func tooLarge(_ key: String) -> Self {
-        note("'\(key)' exceeds 2^63-1: UserDefaults reads 0")
+        note("'\(key)': integer above 9223372036854775807: UserDefaults would read 0")
     }
 }
 

@@ -150,7 +150,7 @@ struct DumpTests {
         arguments: [
             (["x.plist"], "<?xml"), (["x.strings"], "{\n    flag"), (["x.json"], "{\n  \"flag\""), (["x.txt"], "<?xml"),
             (["x.json", "--format", "xml"], "<?xml"), (["x.plist", "--format", "binary"], "bplist00"),
-            (["x.xml.plist", "--typed"], "{\n  \"flag\""),
+            (["x.xml.txt", "--typed"], "{\n  \"flag\""),
         ]
     )
     func extensions(words: [String], start: String) throws {

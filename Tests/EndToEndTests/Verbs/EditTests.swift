@@ -92,7 +92,11 @@ struct EditTests {
         let text =
             "{\"a\":1,\"d\":{\"$date\":\"2020-01-01T00:00:00.5Z\"},\"u\":{\"$uid\":3},\"x\":{\"$data\":\"AQI=\"}}\n"
         try prefs.directory.write(text, to: "work/all.json")
-        expect(try prefs.run("dump", "-f", "all.json", "--format", "binary", "-o", "../config/t.plist"), prints: "")
+        expect(
+            try prefs.run("dump", "-f", "all.json", "--format", "binary", "-o", "../config/t.plist"),
+            prints: "",
+            errors: .optional
+        )
         let editor = "sed -i 's/\"a\": 1/\"a\": 2.0/'"
         expect(try edit(prefs, editor, "--format", "json", "--change-types"), prints: "")
         let changed = text.replacing("\"a\":1", with: "\"a\":2.0")

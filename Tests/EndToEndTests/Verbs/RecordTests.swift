@@ -138,7 +138,7 @@ struct RecordTests {
     @Test("a change that a form cannot represent is refused by name, and the others are printed")
     func refused() throws {
         let script = """
-            prefs record --format "$1" -- sh -c 'prefs set -s u a --type uid 1; prefs set -s u b 2; \
+            prefs record --format "$1" -- sh -c 'prefs set -q -f "$(prefs path -s u)" a --type uid 1; prefs set -s u b 2; \
             prefs set -s u "\\$schema" x'
             """
         expect(
