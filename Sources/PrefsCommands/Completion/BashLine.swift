@@ -2,7 +2,7 @@ import PropertyLists
 
 /// A command line of bash up to the cursor, split and unquoted.
 ///
-/// Readline replaces the last word only from its last word break, such as `=` or `:`, or from an open quote. A
+/// Readline replaces the last word only from its last word break, such as `=`, `:` or `@`, or from an open quote. A
 /// completion therefore contains only that part, in the same quotes.
 struct BashLine {
     enum Quote: Unicode.Scalar {
@@ -61,8 +61,10 @@ struct BashLine {
             if scalars.first == "|" || scalars.first == "&" { scalars.removeFirst() }
             return
         default:
+            let before = current
             append(scalar)
-            if wordBreaks.contains(scalar) { kept = current }
+            // Readline replaces an `@` too, since that can begin the name of a host.
+            if wordBreaks.contains(scalar) { kept = scalar == "@" ? before : current }
         }
         isInWord = true
     }

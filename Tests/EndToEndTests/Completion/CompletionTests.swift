@@ -64,7 +64,7 @@ struct CompletionTests {
         source <(prefs completions bash)
         compopt() { told=$*; }
         complete_line() {
-            local COMP_LINE=$1 COMP_POINT=${#1} COMP_TYPE=9 COMP_WORDBREAKS=$' \\t\\n"\\'><=;|&(:'
+            local COMP_LINE=$1 COMP_POINT=${#1} COMP_TYPE=9 COMP_WORDBREAKS=$' \\t\\n"\\'@><=;|&(:'
             told= COMPREPLY=()
             _prefs
         }
@@ -165,6 +165,38 @@ struct CompletionTests {
         let values = try prefs.directory.text(of: "work/out")
         #expect(values == keys.map { "value of \($0)\n" }.joined(), "\(outcome)")
         expect(try prefs.run("get", "-s", "other", "flag"), prints: "false\n")
+    }
+
+    @Test(
+        "bash completes keys and suites that contain its word breaks",
+        .enabled(if: InstalledProgram.areInstalled("script", "bash"), "script(1) or bash is not installed")
+    )
+    func wordBreaks() throws {
+        let breaks = " \"'@><=;|&(:"
+        try setKeys(breaks.map { "x\($0)yz\($0)2" })
+        var lines = ["source <(prefs completions bash)"]
+        var expected: [String] = []
+        for character in breaks {
+            let suite = "s\(character)u"
+            expect(try prefs.run("set", "-s", suite, "k", "in \(suite)"), prints: "")
+            let quote = character == "'" ? "\"" : "'"
+            // Outside quotes, the shell takes these as they are.
+            let bare = "@=:".contains(character) ? ["\(character)"] : []
+            for typed in ["\\\(character)"] + bare {
+                let keys = ["x\(typed)", "x\(typed)y", "x\(typed)yz\(typed)"]
+                lines += keys.map { "prefs get \($0)\t>>out" }
+                lines += ["-s ", "--suite="].map { "prefs get \($0)s\(typed)\tk>>out" }
+                expected += keys.map { _ in "value of x\(character)yz\(character)2" } + ["in \(suite)", "in \(suite)"]
+            }
+            lines += ["prefs get \(quote)x\(character)\t>>out", "prefs get k -s \(quote)s\(character)\t>>out"]
+            expected += ["value of x\(character)yz\(character)2", "in \(suite)"]
+        }
+        let outcome = try run(
+            "script",
+            ["-qec", "bash --norc --noprofile -i", "/dev/null"],
+            input: (lines + ["exit"]).map { $0 + "\n" }.joined()
+        )
+        #expect(try prefs.directory.text(of: "work/out") == expected.map { $0 + "\n" }.joined(), "\(outcome)")
     }
 
     @Test(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Bash command lines")
 struct BashLineTests {
-    private static let wordBreaks = " \t\n\"'><=;|&(:"
+    private static let wordBreaks = " \t\n\"'@><=;|&(:"
 
     @Test(
         "a command line is split and unquoted as bash does it",
@@ -38,7 +38,8 @@ struct BashLineTests {
         "the last word keeps its part before a word break or an open quote",
         arguments: [
             ("p a:b", "a:"), ("p a:b:", "a:b:"), ("p a\\:b", ""), ("p 'a:b'c", ""), ("p 'a:b", ""), ("p a'b", "a"),
-            ("p a:'b", "a:"), ("p --suite=x", "--suite="), ("p a:b c", ""),
+            ("p a:'b", "a:"), ("p --suite=x", "--suite="), ("p a:b c", ""), ("p a@b", "a"), ("p a@b@", "a@b"),
+            ("p a\\@b", ""), ("p a:@", "a:"), ("p --suite=a@", "--suite=a"),
         ]
     )
     func keeping(text: String, kept: String) {
