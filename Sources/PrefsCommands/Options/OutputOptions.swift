@@ -113,7 +113,7 @@ extension Option {
     fileprivate static let pretty = Option(
         .pretty,
         ["--pretty"],
-        "Indent JSON, as by default on a terminal and in a file of --output"
+        "Indent JSON, as by default on a terminal and in a file"
     ) { $0.output.isPretty = true }
 
     fileprivate static let compact = Option(

@@ -93,7 +93,7 @@ extension OptionGroup {
 
     static let elementSource = OptionGroup(
         valueSource.title,
-        of: valueSource.options.map { $0.name == .valueFile ? $0.takingOperands([.keyToAppendTo]) : $0 }
+        of: valueSource.options.map { $0.name == .valueFile ? $0.takingOperands([.keyOfArray]) : $0 }
     )
 
     /// The forms of `defaults(1)` without an equivalent here.
@@ -161,11 +161,7 @@ extension OptionGroup {
 extension Operand {
     static let keyToSet = Operand(.key, "The key to set, a literal name")
 
-    static let keyToAppendTo = Operand(.key, "The key of the array, a literal name")
-
-    static func element(_ arity: Arity) -> Operand {
-        Operand(.value, "A value to append", arity)
-    }
+    static let keyOfArray = Operand(.key, "The key of the array, a literal name")
 }
 
 extension Option {
@@ -193,7 +189,10 @@ extension Option {
 
     /// The option for the elements of an array, which can be given any number of times.
     fileprivate var amongElements: Option {
-        takingOperands([.keyToAppendTo, .element(.zeroOrMore)], excludes: excludes.filter { $0 == .valueFile })
+        takingOperands(
+            [.keyOfArray, Operand(.value, "An element of the array", .zeroOrMore)],
+            excludes: excludes.filter { $0 == .valueFile }
+        )
     }
 
     /// Returns this option for another verb, with other operands.

@@ -13,7 +13,7 @@ extension Verb {
             is an integer, 1.5 is a float, and all else is a string. A type option takes the next word as its value,
             even if that begins with a dash. Each VALUE can have its own type option.
             """,
-        operands: [.keyToAppendTo, .element(.oneOrMore)],
+        operands: [.keyOfArray, Operand(.value, "A value to append", .oneOrMore)],
         groups: [
             .updatedFile, .typedElements, .defaultsFormsOfElements, .elementSource, .pointerWithParents,
             OptionGroup(

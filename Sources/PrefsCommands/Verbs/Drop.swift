@@ -13,9 +13,9 @@ extension Verb {
             the one that its spelling implies. So 'drop list 5' removes the integer 5, and 'drop list --string 5' the
             string.
             """,
-        operands: [.keyToAppendTo, .element(.oneOrMore)],
+        operands: [.keyOfArray, Operand(.value, "A value to remove", .oneOrMore)],
         groups: [
-            .updatedFile, .typedElements, .pointer,
+            .updatedFile, .typedElements, .elementSource, .pointer,
             OptionGroup(
                 "Elements",
                 .strict(summary: "Exit with 1, writing nothing, if no element is equal to a VALUE")

@@ -89,7 +89,6 @@ struct HelpTextTests {
                       --names-only        Print the keys without their values
                   -z, --null              End each record with NUL instead of a line break
                       --pretty            Indent JSON, as by default on a terminal and in a file
-                                          of --output
                       --compact           Print JSON on one line
 
                 File:

@@ -89,6 +89,24 @@ struct CommandTableTests {
         }
     }
 
+    @Test("what help says of an argument or an option names only options of the command", arguments: CommandTable.verbs)
+    func namedOptions(verb: Verb) {
+        let syntax = verb.syntax
+        let summaries = syntax.operands.map(\.summary) + syntax.options.map(\.summary)
+        // A line in quotes can be one of another command.
+        for summary in summaries.map({ $0.replacing(#/'[^']*'/#, with: "") }) {
+            for name in summary.matches(of: #/--[a-z][a-z-]*/#).map({ String($0.output) }) {
+                #expect(syntax.option(spelled: name) != nil, "\(summary)")
+            }
+        }
+    }
+
+    @Test("an operand is described by what the command does with it")
+    func describedOperands() {
+        #expect(Verb.append.syntax.operands.last?.summary == "A value to append")
+        #expect(Verb.drop.syntax.operands.last?.summary == "A value to remove")
+    }
+
     @Test(
         "only the last argument of a command or an option can take a list",
         arguments: CommandTable.verbs
