@@ -13,8 +13,8 @@ extension Verb {
             one wins. A second run changes nothing.
 
             Prints one line per change, with values as typed JSON, then 'N changed'. '+ KEY NEW' is a new key, '- KEY
-            OLD' a removed key, and '~ KEY OLD -> NEW' a new value. --dry-run and --check print the same lines, and
-            write nothing.
+            OLD' a removed key, and '~ KEY OLD -> NEW' a new value. --dry-run and --check print the same lines and
+            'N would change', and write nothing.
 
             A dictionary in a seed replaces the stored one, with all entries. --merge sets only the entries that it has, at
             every depth. An array is one value.
@@ -347,9 +347,10 @@ extension VerbRun {
         var text =
             try printer.isOneDocument ? printer.records(of: applied.map(\.changes)) : applied.map(\.records).joined()
         if printer.showsChanges, printer.showsSummary {
+            let verb = options.writing.isRehearsal ? "would change" : "changed"
             for suite in applied {
                 let name = suite.changes.suite.map { printer.field($0.rawValue) + ": " } ?? ""
-                text += try printer.terminated("\(name)\(suite.changes.changes.count) changed")
+                text += try printer.terminated("\(name)\(suite.changes.changes.count) \(verb)")
             }
         }
         printer.noteSeed(of: applied.map(\.changes))

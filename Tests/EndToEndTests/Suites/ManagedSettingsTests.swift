@@ -126,12 +126,12 @@ struct ManagedSettingsTests {
                 size
                 ~ size 4 -> 5
                 1 changed
-                0 changed
+                0 would change
                 0
                 7
                 ~ size 5 -> 6
                 ~ theme "dark" -> "blue"
-                2 changed
+                2 would change
                 1
                 size
                 theme

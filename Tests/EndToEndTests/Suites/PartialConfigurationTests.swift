@@ -80,10 +80,10 @@ struct PartialConfigurationTests {
         (["dump", "--all-suites", "--json"], #"{"a":{"k":1}}"# + "\n", ["c.plist", "z.schema.json"]),
         (
             ["apply", "--all-suites", "seed.json", "--check"],
-            "a\t~ k 1 -> 2\nb\t+ k 1\na: 1 changed\nb: 1 changed\n", ["c.plist", "z.schema.json"]
+            "a\t~ k 1 -> 2\nb\t+ k 1\na: 1 would change\nb: 1 would change\n", ["c.plist", "z.schema.json"]
         ),
         (
-            ["apply", "--all-suites", "seeds", "--check"], "a\t~ k 1 -> 2\na: 1 changed\n",
+            ["apply", "--all-suites", "seeds", "--check"], "a\t~ k 1 -> 2\na: 1 would change\n",
             ["seeds/b.json"]
         ),
         (

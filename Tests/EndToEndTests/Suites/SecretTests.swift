@@ -77,7 +77,7 @@ struct SecretTests {
                 ~ account /password (secret) -> (secret)
                 ~ plain "text" -> "new"
                 ~ token (secret) -> (secret)
-                3 changed
+                3 would change
 
                 """
         )
@@ -167,7 +167,7 @@ struct SecretTests {
                 ["apply", "-", "--secrets", prefs.directory.path(of: "secrets.json"), "--dry-run"],
                 input: Array(seed.utf8)
             ),
-            prints: "~ account /name \"ada\" -> \"eve\"\n- account /password (secret)\n1 changed\n"
+            prints: "~ account /name \"ada\" -> \"eve\"\n- account /password (secret)\n1 would change\n"
         )
     }
 

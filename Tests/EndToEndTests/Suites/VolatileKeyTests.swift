@@ -25,8 +25,8 @@ struct VolatileKeyTests {
             (["diff", "seed.json", "--names-only"], "theme\n", .nothing),
             (["diff", "seed.json", "--names-only", "--volatile"], "theme\nwindow.x\n", .nothing),
             (["diff", "seed.json", "--names-only", "--volatile", "--ignore", "t*"], "window.x\n", .nothing),
-            (["apply", "seed.json", "--check"], lines[0] + "1 changed\n", .note(note)),
-            (["apply", "seed.json", "--check", "--volatile"], lines.joined() + "2 changed\n", .nothing),
+            (["apply", "seed.json", "--check"], lines[0] + "1 would change\n", .note(note)),
+            (["apply", "seed.json", "--check", "--volatile"], lines.joined() + "2 would change\n", .nothing),
         ] {
             expect(try prefs.run(line), prints: output, exit: output.isEmpty ? 2 : 1, errors: errors)
         }

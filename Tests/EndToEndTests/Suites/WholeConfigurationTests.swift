@@ -119,17 +119,17 @@ struct WholeConfigurationTests {
 
     /// The files of a directory, with the output of `apply --all-suites DIRECTORY --dry-run`.
     static let directories: [(files: [String: String], output: String)] = [
-        (["editor.json": #"{"$schema": "x", "size": 13}"#], "editor\t~ size 12 -> 13\neditor: 1 changed\n"),
+        (["editor.json": #"{"$schema": "x", "size": 13}"#], "editor\t~ size 12 -> 13\neditor: 1 would change\n"),
         (
             ["editor.plist": "{ font = mono; }", "new.json": "{}", "old.plist": SuiteXML.empty],
-            "editor\t+ font \"mono\"\neditor: 1 changed\nnew: 0 changed\nold: 0 changed\n"
+            "editor\t+ font \"mono\"\neditor: 1 would change\nnew: 0 would change\nold: 0 would change\n"
         ),
         (
             [
                 ".GlobalPreferences.json": #"{"theme": "light"}"#, "editor.schema.json": #"{"type": "object"}"#,
                 "README.md": "text", ".json": "x", ".plist": "x", "sub.json/editor.json": "x",
             ],
-            ".GlobalPreferences\t~ theme \"dark\" -> \"light\"\n.GlobalPreferences: 1 changed\n"
+            ".GlobalPreferences\t~ theme \"dark\" -> \"light\"\n.GlobalPreferences: 1 would change\n"
         ),
     ]
 
@@ -164,15 +164,16 @@ struct WholeConfigurationTests {
             editor\t+ new [1]
             editor\t~ size 12 -> 13
             fresh\t+ k true
-            a b: 0 changed
-            editor: 2 changed
-            fresh: 1 changed
+            a b: 0 would change
+            editor: 2 would change
+            fresh: 1 would change
 
             """, 0
         ),
         (
             ["--check", "--if-unset", "-z"],
-            "editor\t+ new [1]\0fresh\t+ k true\0a b: 0 changed\0editor: 1 changed\0fresh: 1 changed\0", 1
+            "editor\t+ new [1]\0fresh\t+ k true\0a b: 0 would change\0editor: 1 would change\0fresh: 1 would change\0",
+            1
         ),
         (["--check", "--names-only"], "editor\tnew\neditor\tsize\nfresh\tk\n", 1),
         (
@@ -259,7 +260,7 @@ struct WholeConfigurationTests {
         let seed = Array(#"{"t": {"token": "hunter-other"}, "u": {"token": "open"}}"#.utf8)
         expect(
             try prefs.run("apply", "--all-suites", "-", "--dry-run", input: seed),
-            prints: "t\t~ token (secret) -> (secret)\nu\t+ token \"open\"\nt: 1 changed\nu: 1 changed\n"
+            prints: "t\t~ token (secret) -> (secret)\nu\t+ token \"open\"\nt: 1 would change\nu: 1 would change\n"
         )
         let difference = try prefs.run("diff", "--all-suites", "-", "--json", input: seed)
         expect(difference, exit: 1, errors: .nothing)

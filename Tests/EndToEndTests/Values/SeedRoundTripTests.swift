@@ -24,7 +24,7 @@ struct SeedRoundTripTests {
             done
             """
         let outcome = try shell.run(script)
-        expect(outcome, prints: String(repeating: "0 changed\n", count: 2 * count))
+        expect(outcome, prints: String(repeating: "0 would change\n", count: 2 * count))
     }
 }
 

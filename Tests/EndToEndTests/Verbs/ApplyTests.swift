@@ -56,11 +56,11 @@ struct ApplyTests {
 
     /// Options for the seed {"name":"Bob","new":1} that do not change the suite, with their output and exit code.
     static let rehearsals: [(options: [String], output: String, exit: Int32)] = [
-        (["--dry-run"], "~ name \"Ada\" -> \"Bob\"\n+ new 1\n2 changed\n", 0),
-        (["--check"], "~ name \"Ada\" -> \"Bob\"\n+ new 1\n2 changed\n", 1),
+        (["--dry-run"], "~ name \"Ada\" -> \"Bob\"\n+ new 1\n2 would change\n", 0),
+        (["--check"], "~ name \"Ada\" -> \"Bob\"\n+ new 1\n2 would change\n", 1),
         (["--check", "-q"], "", 1), (["--check", "-q", "--names-only"], "name\nnew\n", 1),
-        (["--check", "--if-unset"], "+ new 1\n1 changed\n", 1),
-        (["--check", "-z"], "~ name \"Ada\" -> \"Bob\"\0+ new 1\u{0}2 changed\0", 1),
+        (["--check", "--if-unset"], "+ new 1\n1 would change\n", 1),
+        (["--check", "-z"], "~ name \"Ada\" -> \"Bob\"\0+ new 1\u{0}2 would change\0", 1),
         (
             ["--dry-run", "--json"],
             """
@@ -80,7 +80,7 @@ struct ApplyTests {
             - ratio 1.5
             - when {"$date":"1970-01-01T00:00:00Z"}
             - win {"f":[1,2,{"w":9}]}
-            9 changed
+            9 would change
 
             """, 0
         ),
@@ -106,7 +106,7 @@ struct ApplyTests {
         #expect(pruned.text.hasSuffix("\n7 changed\n"))
         expect(try prefs.run("list"), prints: "name\tAda\nnew\t1\n")
         expect(try prefs.run("apply", "seed", "--prune"), prints: "~ name \"Ada\" -> \"Bob\"\n1 changed\n")
-        expect(try prefs.run("apply", "seed", "--check"), prints: "0 changed\n")
+        expect(try prefs.run("apply", "seed", "--check"), prints: "0 would change\n")
     }
 
     /// The stored value of the key `k`, its value in a JSON seed, and the printed change, or nil if nothing changes.
@@ -129,7 +129,7 @@ struct ApplyTests {
         let lines = line.map { $0.split(separator: "|") } ?? []
         let expected = lines.map { "\($0)\n" }.joined() + "\(min(lines.count, 1)) changed\n"
         expect(try prefs.run("apply", "-", input: Array("{\"k\":\(seed)}".utf8)), prints: expected)
-        expect(try prefs.run("apply", "-", "--check", input: Array("{\"k\":\(seed)}".utf8)), prints: "0 changed\n")
+        expect(try prefs.run("apply", "-", "--check", input: Array("{\"k\":\(seed)}".utf8)), prints: "0 would change\n")
     }
 
     /// The stored value of the key `k`, its value in a JSON seed, and what the message says of the types.
@@ -170,7 +170,7 @@ struct ApplyTests {
 
         #expect(try prefs.run("apply", "-", "--if-unset", input: Array(seed.utf8)).text == "+ new 1\n1 changed\n")
         expect(try prefs.run("apply", "-", "--change-types", input: Array(seed.utf8)), errors: .nothing)
-        expect(try prefs.run("apply", "-", "--check", input: Array(seed.utf8)), prints: "0 changed\n")
+        expect(try prefs.run("apply", "-", "--check", input: Array(seed.utf8)), prints: "0 would change\n")
     }
 
     @Test("each changed type has a line, and the hint is given once; the last of several seeds counts")
@@ -271,7 +271,7 @@ struct ApplyTests {
     func fractions() throws {
         let prefs = try PrefsCommand.withContractSuite()
         let seed = Array("{\"when\": {\"$date\": \"1970-01-01T00:00:00.75Z\"}}".utf8)
-        expect(try prefs.run("apply", "-", "--check", input: seed), prints: "0 changed\n")
+        expect(try prefs.run("apply", "-", "--check", input: seed), prints: "0 would change\n")
         expect(
             try prefs.run("apply", "-", "-s", "new", input: seed),
             prints: """

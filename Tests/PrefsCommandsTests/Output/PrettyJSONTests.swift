@@ -89,7 +89,7 @@ struct PrettyJSONTests {
         let pretty = process.run("dump", "--typed", "--pretty").outputs.joined()
         process.input = .success(Array(pretty.utf8))
         #expect(process.run("diff", "-") == .silent)
-        #expect(process.run("apply", "-", "--check") == .prints("0 changed\n"))
+        #expect(process.run("apply", "-", "--check") == .prints("0 would change\n"))
     }
 
     @Test("dates and data in plain JSON give one note, and --typed none")
