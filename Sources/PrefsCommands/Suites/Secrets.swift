@@ -77,7 +77,7 @@ extension SuiteReader {
     /// and everything is secret: git could not go on without its merge driver.
     func secrets(ofFileAt path: String) throws -> PreferenceSecrets {
         let file = SuiteFile(path: path)
-        let suite = options.selection.suite != nil ? try selection().suite : file.suite
+        let suite = try options.selection.suite.map { try SuiteName($0) } ?? file.suite
         do {
             // Mostly the same name.
             let names = Set([path.lastPathComponent] + (suite.map { ["\($0.rawValue).plist"] } ?? []))

@@ -49,8 +49,17 @@ final class SuiteReader {
 
     // MARK: Selection
 
+    /// Returns the selection of the line.
+    ///
+    /// - Throws: Also if `--schema` names a file that is not a schema, whether or not the verb needs it.
     func selection() throws -> Selection {
-        try Selection(options.selection, in: environment)
+        try selection(options.selection)
+    }
+
+    /// Returns the selection of the options of the line, which may select another suite.
+    func selection(_ selectionOptions: SelectionOptions) throws -> Selection {
+        _ = try namedSchema(keys: [])
+        return try Selection(selectionOptions, in: environment)
     }
 
     /// Whether an option or `$PREFS_SUITE` selects a file, so that none is only assumed.

@@ -242,7 +242,7 @@ extension SuiteReader {
         let suites = options.selection.suites
         let selections =
             try suites.count < 2
-            ? [selection()] : suites.map { try Selection(options.selection.selecting($0), in: environment) }
+            ? [selection()] : suites.map { try selection(options.selection.selecting($0)) }
         guard !selections[0].isStandardInput else { throw UsageError.standardInputNotWatchable }
         return selections
     }

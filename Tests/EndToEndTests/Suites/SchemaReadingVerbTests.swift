@@ -28,6 +28,22 @@ struct SchemaReadingVerbTests {
         expect(outcome, prints: lines.map { $0 + "\n" }.joined(), exit: exit, sourceLocation: sourceLocation)
     }
 
+    @Test(
+        "a schema that --schema names and that cannot be read is an error, also if the line does not need it",
+        arguments: [
+            ["get", "size"], ["get", "size", "--type"], ["exists", "size"], ["list", "--names-only"], ["path"],
+            ["redo"],
+            ["history"], ["record", "-s", "a", "-s", "b"],
+        ]
+    )
+    func unreadable(line: [String]) throws {
+        let error = ErrorOutput.message(["cannot read the schema nope.json: no such file or directory"])
+        let words = line + ["--schema", "nope.json"] + (line[0] == "record" ? ["--", "true"] : [])
+        expect(try prefs.run(words), prints: "", exit: 4, errors: error)
+        try prefs.directory.write("[]", to: "work/nope.json")
+        expect(try prefs.run(words), prints: "", exit: 4, errors: .message(["nope.json"]))
+    }
+
     // MARK: list --all
 
     @Test("list --all prints the keys that are set and those of the schema, each with its state")
