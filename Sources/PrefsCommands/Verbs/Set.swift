@@ -99,6 +99,9 @@ extension VerbRun {
                 try assign(assignment, in: &transaction.root, schema, &notes)
             }
         }
+        if pairs.contains(where: \.pointer.key.isEmpty) {
+            notes.append(.emptyKey)
+        }
         if !options.set.takesPairs, operands.count == 2, operands.allSatisfy({ $0.splitAtEqualsSign.argument != nil }) {
             notes.append(.pairAsKey(operands[0]))
         }
@@ -183,6 +186,9 @@ extension Message {
         let hint = "\(option) stores a number; --string stores the same without this note"
         return Message("\(pointer.quoted) is a string, although it looks like a number", hint: hint)
     }
+
+    /// A note about a pair that begins with the equals sign.
+    static var emptyKey: Message { Message("the name of a key is ''", hint: "--pairs takes KEY=VALUE") }
 
     /// Returns a note about a key with an equals sign, whose value has one too.
     static func pairAsKey(_ key: String) -> Message {

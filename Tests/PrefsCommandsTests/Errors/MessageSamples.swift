@@ -444,6 +444,7 @@ extension MessageGroup {
         .undone("set size", age: "2 minutes ago", id: id),
         .redone("set size", id: id),
         .numberAsString(key, option: "--float"),
+        .emptyKey,
         .pairAsKey("a=1"),
         .keyNamedLikePart("win.f", part, line: ["set", "win", "--at", "/f/0", "-s", "editor", "6"]),
         .valuesNotRecorded([ValuePointer("token")]),
