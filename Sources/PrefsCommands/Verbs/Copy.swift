@@ -79,9 +79,9 @@ extension VerbRun {
             guard operands.count > 1 else { throw UsageError.missingOperand(.newKey, synopsis: synopsis) }
         }
         // If there are two files, the source is read as a snapshot and needs no lock.
-        let isOneFile = target.file.path == source.file.path
+        let isOneFile = target.recordedPath.hasSameBytes(as: source.recordedPath)
         if !options.keys.globs.isEmpty || options.keys.areAll {
-            return try copyMatches(from: source, to: target)
+            return try copyMatches(from: source, to: target, isOneFile: isOneFile)
         }
         let pointer = reader.pointer(operands[0])
         let key = try NamedKey(pointer.key, in: try reader.schema(of: source, keys: [pointer.key]))
@@ -100,7 +100,7 @@ extension VerbRun {
             guard let value = pointer.value(in: isOneFile ? transaction.root[key] : whole) else {
                 throw reader.unset([pointer], in: source, isOneFile: true)
             }
-            try checkTarget(newKey, in: transaction.root)
+            try checkTarget(newKey, of: isOneFile ? pointer : nil, in: transaction.root)
             if sourceSecrets.hasSecret(in: value, at: pointer) {
                 transaction.newSecretKeys = [newKey]
             }
@@ -111,7 +111,7 @@ extension VerbRun {
     }
 
     /// Copies the keys that match a GLOB, or with `--all` all keys, to another suite.
-    private func copyMatches(from source: Selection, to target: Selection) throws -> ExitCode {
+    private func copyMatches(from source: Selection, to target: Selection, isOneFile: Bool) throws -> ExitCode {
         let selected = options.keys.areAll ? nil : Glob.selection(by: options.keys.globs, and: operands)
         let matches = try reader.contents(of: source, keys: selected)
         let unset = operands.filter { matches[$0] == nil }
@@ -129,7 +129,7 @@ extension VerbRun {
             transaction in
             transaction.newSecretKeys = secretKeys
             for entry in matches {
-                try checkTarget(entry.key, in: transaction.root)
+                try checkTarget(entry.key, of: isOneFile ? ValuePointer(entry.key) : nil, in: transaction.root)
                 transaction.root[entry.key] = entry.value
             }
         }

@@ -55,7 +55,7 @@ extension VerbRun {
             guard let value = source.value(in: transaction.root[key]) else {
                 throw reader.unset([source], in: selection, isOneFile: true)
             }
-            try checkTarget(new, in: transaction.root)
+            try checkTarget(new, of: source, in: transaction.root)
             if secrets.hasSecret(in: value, at: source) {
                 transaction.newSecretKeys = source.inValue == .whole ? key.names + [new] : [new]
             }
@@ -71,12 +71,23 @@ extension VerbRun {
     }
 
     /// Checks that the target key of a value is unset or may be replaced.
-    func checkTarget(_ key: String, in contents: PropertyListDictionary) throws {
-        guard contents[key] == nil || options.writing.isForced else { throw CommandError.targetIsSet(key) }
+    ///
+    /// - Parameter source: The pointer to the value; nil if it is in another file.
+    func checkTarget(_ key: String, of source: ValuePointer?, in contents: PropertyListDictionary) throws {
+        guard contents[key] != nil, !options.writing.isForced else { return }
+        guard let source, source.inValue == .whole, source.key.hasSameBytes(as: key) else {
+            throw CommandError.targetIsSet(key)
+        }
+        throw CommandError.sourceIsTarget(options.copy.suite.map { "suite \($0.quoted)" } ?? "key \(key.quoted)")
     }
 }
 
 extension CommandError {
+    /// Returns the error of a key or suite that is to be copied or renamed to itself.
+    static func sourceIsTarget(_ name: String) -> CommandError {
+        CommandError(.preconditionFailed, "source and target are both \(name)")
+    }
+
     static func targetIsSet(_ key: String) -> CommandError {
         CommandError(.preconditionFailed, Message("\(key.quoted) already exists", hint: "--force overwrites it"))
     }

@@ -220,6 +220,8 @@ extension SuiteWriter {
         switch outcome {
         case .done(let warnings): printer.warn(warnings)
         case .missing: throw CommandError.noSuite(old.name, near: reader.suite(near: old.name))
+        case .taken where new.recordedPath.hasSameBytes(as: old.recordedPath):
+            throw CommandError.sourceIsTarget("suite \(new.name.quoted)")
         case .taken: throw CommandError.suiteIsTaken(new.name)
         }
         if let suite = old.suite, let schema = try reader.installedSchema(of: suite), !isRehearsal {

@@ -173,7 +173,7 @@ struct WholeConfigurationErrorTests {
             CaseStep(["copy", "--all"], exit: 2, errors: .message(["--to-suite NAME"])),
             CaseStep(["copy", "--all", "name", "--to-suite", "u"], exit: 2, errors: .message(["'name'"])),
             CaseStep(["copy", "--all", "--glob", "n*", "--to-suite", "u"], exit: 2, errors: .message(["--glob"])),
-            CaseStep(["copy", "--all", "--to-suite", "t"], exit: 7, errors: .message(["'a/b' already exists"])),
+            CaseStep(["copy", "--all", "--to-suite", "t"], exit: 7, errors: .message(["both suite 't'"])),
             CaseStep(
                 ["copy", "-s", "tt", "--all", "--to-suite", "u"],
                 exit: 1,

@@ -47,12 +47,14 @@ struct RenameTests {
         expect(try prefs.run("check", "f"), prints: "")
     }
 
+    private static let sameSuite = ErrorOutput.message(["source and target are both suite 't'\n"])
+
     /// Command lines that do not change the suite, with their output, exit code and message.
     static let unchanging: [CaseStep] = [
         CaseStep(["rename", "nope", "x"], exit: 1, errors: .message(["'nope' is not set", "t.plist"])),
         CaseStep(["rename", "-q", "nope", "x"], exit: 1, errors: .nothing),
         CaseStep(["rename", "name", "flag"], exit: 7, errors: .message(["'flag'", "--force"])),
-        CaseStep(["rename", "name", "name"], exit: 7, errors: .message(["'name'"])),
+        CaseStep(["rename", "name", "name"], exit: 7, errors: .message(["source and target are both key 'name'"])),
         CaseStep(["rename", "name", "name", "--force"]),
         CaseStep(["rename", "name"], exit: 2, errors: .message(["NEW", "prefs rename [OPTIONS] OLD NEW"])),
         CaseStep(["rename", "name", "b", "--dry-run"], "+ b \"Ada\"\n- name \"Ada\"\n"),
@@ -68,7 +70,13 @@ struct RenameTests {
         CaseStep(["copy", "nope", "x"], exit: 1, errors: .message(["'nope' is not set"])),
         CaseStep(["copy", "nope", "--to-suite", "u"], exit: 1, errors: .message(["'nope' is not set", "t.plist"])),
         CaseStep(["copy", "name", "flag"], exit: 7, errors: .message(["'flag'", "--force"])),
-        CaseStep(["copy", "name", "--to-suite", "t"], exit: 7, errors: .message(["'name'"])),
+        CaseStep(["copy", "name", "name"], exit: 7, errors: .message(["source and target are both key 'name'"])),
+        CaseStep(["copy", "name", "--to-suite", "t"], exit: 7, errors: sameSuite),
+        CaseStep(["copy", "--all", "--to-suite", "t"], exit: 7, errors: sameSuite),
+        CaseStep(["copy", "--glob", "w*", "--to-suite", "t", "--dry-run"], exit: 7, errors: sameSuite),
+        CaseStep(["copy", "--all", "--to-suite", "t", "--force"]),
+        CaseStep(["copy", "name", "flag", "--to-suite", "t"], exit: 7, errors: .message(["'flag'", "--force"])),
+        CaseStep(["suites", "--rename", "t", "t"], exit: 7, errors: sameSuite),
         CaseStep(["copy", "name"], exit: 2, errors: .message(["NEW"])),
         CaseStep(["copy", "name", "--to-suite", "../x"], exit: 2, errors: .message(["../x"])),
         CaseStep(["copy", "name", "b", "--dry-run"], "+ b \"Ada\"\n"),

@@ -151,6 +151,7 @@ extension MessageGroup {
         .notStorable(.tooDeep(limit: 512), at: key),
         .alreadySet(part),
         .targetIsSet("general.launchCount"),
+        .sourceIsTarget("suite 'editor'"),
         .secretInSeed("account.token"),
         .secretNames(.notRegularFile(path: "/state/prefs/secrets/a1", .directory)),
         .owners(.notRegularFile(path: "/state/prefs/owners/a1", .directory)),
