@@ -40,6 +40,11 @@ enum CommandTable {
         return line + words.dropFirst()
     }
 
+    /// Returns how help spells a command, in place of a former one.
+    static func spelling(of command: String) -> String {
+        command == Verb.exists.name ? "get -q" : updated([command]).joined(separator: " ")
+    }
+
     /// Returns the verb with a name or alias.
     static func verb(named word: String) -> Verb? {
         for group in groups {
@@ -47,7 +52,7 @@ enum CommandTable {
                 return verb
             }
         }
-        // It is 'get -q' without its output.
+        // It is 'get -q' without its output, and a default does not count.
         return word == Verb.exists.name ? .exists : nil
     }
 

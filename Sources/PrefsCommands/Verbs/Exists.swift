@@ -2,6 +2,10 @@ extension Verb {
     static let exists = Verb(
         "exists",
         summary: "Test whether keys are set, by exit code",
+        discussion: """
+            Prints nothing. 'prefs get -q KEY' has the same exit codes and prints the value too, or the default in the
+            schema of a key that is not set; prefer it in new scripts.
+            """,
         operands: [Operand(.key, "A key to look up, a literal name", .oneOrMore)],
         groups: [.searchedFiles, .pointer, .messages],
         examples: [

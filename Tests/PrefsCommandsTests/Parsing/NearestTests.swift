@@ -16,6 +16,17 @@ struct NearestTests {
     }
 
     @Test(
+        "a hint spells a former command as help does today, and the test of a key as get -q",
+        arguments: [
+            ("exsits", "get -q"), ("has", "get -q"), ("test", "get -q"), ("kys", "list --names-only"),
+            ("desribe", "explain"), ("lsit", "list"),
+        ]
+    )
+    func hints(word: String, expected: String) {
+        #expect(VerbSuggestion(for: word) == .nearMiss(expected))
+    }
+
+    @Test(
         "a word unlike all others finds none",
         arguments: ["", "x", "gt", "frobnicate", "listlist", "-", "--", "é"]
     )

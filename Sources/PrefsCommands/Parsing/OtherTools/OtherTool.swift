@@ -133,16 +133,16 @@ struct OtherToolPath {
 
 /// The verb that an unknown word most likely means.
 enum VerbSuggestion: Equatable, Sendable {
-    /// A verb or alias with a similar spelling.
+    /// A verb or alias with a similar spelling, as help has it.
     case nearMiss(String)
     /// The verb that does what the word does in another tool.
     case equivalent(Verb)
 
     init?(for word: String) {
         if let verb = Verb.named(byOtherTool: word) {
-            self = .equivalent(verb)
+            self = verb == .exists ? .nearMiss(CommandTable.spelling(of: verb.name)) : .equivalent(verb)
         } else if let verb = Placeholder.verb.choices?.words.nearest(to: word) {
-            self = .nearMiss(verb)
+            self = .nearMiss(CommandTable.spelling(of: verb))
         } else {
             return nil
         }
