@@ -62,12 +62,13 @@ struct Selection {
     private static func suiteName(
         _ options: SelectionOptions,
         in environment: any CommandEnvironment
-    ) throws(PreferenceStoreError) -> SuiteName {
+    ) throws -> SuiteName {
         if let name = options.suite { return try SuiteName(name) }
         switch environment.variable("PREFS_SUITE") {
-        case .text(let name) where !name.isEmpty: return try SuiteName(name)
+        case .text(let name) where !name.isEmpty:
+            return try rethrowing(SuiteName(name), as: CommandError.suiteVariable)
         case .text, .unset: return try SuiteName("prefs")
-        case .notUTF8: throw .invalidSuiteName("$PREFS_SUITE", .notUTF8)
+        case .notUTF8: throw CommandError.suiteVariable(.invalidSuiteName("", .notUTF8))
         }
     }
 
@@ -103,6 +104,13 @@ struct Selection {
 
     /// The files that a read searches after the one that a write changes; their values are defaults there.
     var lowerLayers: [SuiteFile] { Array(searchList.drop { $0.path != file.path }.dropFirst()) }
+}
+
+extension CommandError {
+    /// Returns the error of the name in `$PREFS_SUITE`.
+    static func suiteVariable(_ error: PreferenceStoreError) -> CommandError {
+        CommandError(.usage, Message("$PREFS_SUITE: \(error)", hint: error.hint))
+    }
 }
 
 extension String {

@@ -180,6 +180,7 @@ extension MessageGroup {
         .secretsMalformed(path: "secrets.json", place),
         CommandError.suiteName(.invalidSuiteName("../x", .separator)).located(at: place, inDocument: "all.json"),
         .suiteName(.invalidSuiteName("../x", .separator)),
+        .suiteVariable(.invalidSuiteName("../x", .separator)),
         .suiteNotDictionary("editor", 1),
         .suiteNotDictionary("editor", .dictionary(.removal)),
         .notInSeed("$schema"),
