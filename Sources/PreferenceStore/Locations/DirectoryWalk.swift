@@ -44,21 +44,36 @@ struct DirectoryWalk {
 
     /// Opens the directory at a path, and creates it and its parents if they are missing.
     ///
-    /// It never creates the home directory: if that is missing, `HOME` is wrong or its file system is not mounted.
+    /// It never creates the home directory: if that is missing, `HOME` or the user database is wrong, or its file system
+    /// is not mounted.
     ///
     /// - Throws: `noConfigurationDirectory` if it would have to create the home directory.
     mutating func makeDirectory(_ directory: String, _ access: FileAccess) throws(PreferenceStoreError) -> Directory {
         if let directory = try directoryIfExists(directory) {
             return directory
         }
-        if case .text(let home) = CallingProcess.variable("HOME"), directory.isAbsolutePath,
+        let split = try splitMissing(directory)
+        let parent = try makeDirectory(split.directory, access)
+        return try throwing(.createDirectory, directory, try parent.make(split.name, access))
+    }
+
+    /// Throws if ``makeDirectory(_:_:)`` would have to create the home directory.
+    mutating func rehearseDirectory(_ directory: String) throws(PreferenceStoreError) {
+        guard try directoryIfExists(directory) == nil else { return }
+        try rehearseDirectory(splitMissing(directory).directory)
+    }
+
+    /// Splits the path of a directory that does not exist.
+    ///
+    /// - Throws: `noConfigurationDirectory` if it is the home directory, or a directory above it.
+    private func splitMissing(_ directory: String) throws(PreferenceStoreError) -> SplitPath {
+        if directory.isAbsolutePath, let home = homeDirectory(CallingProcess.variable),
             "\(home)/".utf8.starts(with: "\(directory)/".utf8)
         {
             throw .noConfigurationDirectory(.missingHome(path: home))
         }
         guard let split = SplitPath(directory) else { throw .system(.createDirectory, path: directory, .noSuchFile) }
-        let parent = try makeDirectory(split.directory, access)
-        return try throwing(.createDirectory, directory, try parent.make(split.name, access))
+        return split
     }
 
     /// Returns the destination of a symbolic link to the file; nil if the name is not a link.

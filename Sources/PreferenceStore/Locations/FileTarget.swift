@@ -86,9 +86,20 @@ struct FileTarget {
     }
 
     /// Creates the directory of a path's file, and its parents, if they do not exist.
-    static func makeDirectory(for path: String, _ access: FileAccess) throws(PreferenceStoreError) {
+    ///
+    /// - Parameter isRehearsal: Whether only to check that the home directory need not be created.
+    static func makeDirectory(
+        for path: String,
+        _ access: FileAccess,
+        isRehearsal: Bool = false
+    ) throws(PreferenceStoreError) {
         var walk = DirectoryWalk(to: path)
-        _ = try walk.makeDirectory(SplitPath(checking: path).directory, access)
+        let directory = try SplitPath(checking: path).directory
+        if isRehearsal {
+            try walk.rehearseDirectory(directory)
+        } else {
+            _ = try walk.makeDirectory(directory, access)
+        }
     }
 
     /// Opens a name in the target's directory for reading.

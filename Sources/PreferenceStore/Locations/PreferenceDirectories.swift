@@ -99,7 +99,7 @@ public struct PreferenceDirectories: Hashable, Sendable {
 public enum ConfigurationDirectoryProblem: Hashable, Sendable {
     /// Neither the environment nor the user database has a home directory with an absolute path.
     case noHome
-    /// `HOME` names a directory that does not exist; a write never creates it.
+    /// The home directory, of `HOME` or of the user database, does not exist; a write never creates it.
     case missingHome(path: String)
     /// An environment variable that names a directory is not UTF-8.
     case notUTF8(variable: String)

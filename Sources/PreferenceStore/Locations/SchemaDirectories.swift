@@ -72,11 +72,14 @@ func baseDirectory(
     orInHome path: String,
     _ variable: (String) -> EnvironmentValue
 ) -> String? {
-    if let directory = variable(name).absolutePath { return directory }
-    let home =
-        variable("HOME").absolutePath
+    variable(name).absolutePath ?? homeDirectory(variable).map { $0 + path }
+}
+
+/// Returns the path of the home directory: that of `HOME`, or if it is not absolute, that of the user database; nil if
+/// neither is absolute.
+func homeDirectory(_ variable: (String) -> EnvironmentValue) -> String? {
+    variable("HOME").absolutePath
         ?? CallingProcess.homeDirectory().flatMap { EnvironmentValue.text($0).absolutePath }
-    return home.map { $0 + path }
 }
 
 extension EnvironmentValue {

@@ -55,6 +55,11 @@ public struct AtomicFile: Sendable {
         try write(options, makingBytes: { bytes }).get()
     }
 
+    /// Checks that a write that creates directories need not create the home directory.
+    package func rehearseDirectories() throws(PreferenceStoreError) {
+        try FileTarget.makeDirectory(for: path, .owner, isRehearsal: true)
+    }
+
     /// Writes the file as ``write(_:access:durability:breaksHardLinks:lockTimeout:createsDirectories:)`` does, with
     /// bytes that a closure returns while other writers wait.
     ///

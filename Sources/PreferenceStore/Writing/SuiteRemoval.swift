@@ -110,8 +110,8 @@ extension SuiteFile {
         _ options: ChangeOptions = ChangeOptions(),
         recording: ChangeRecording?
     ) throws(PreferenceStoreError) -> [SuiteWarning]? {
+        try FileTarget.makeDirectory(for: path, options.access, isRehearsal: options.isRehearsal)
         guard !options.isRehearsal else { return try exists ? nil : [] }
-        try FileTarget.makeDirectory(for: path, options.access)
         var attempts = FileTarget.Attempts(at: path)
         guard let file = try attempts.lock(options, probe) else { return nil }
         defer { file.end() }

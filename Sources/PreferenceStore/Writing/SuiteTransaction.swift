@@ -281,9 +281,9 @@ private struct SuiteTransaction {
             return .failure(error)
         }
         let changes = contents.changes
-        guard options.isRehearsal || changes.isEmpty && !changesRecords(contents) else {
-            try FileTarget.makeDirectory(for: file.path, options.access)
-            return nil
+        if !changes.isEmpty || changesRecords(contents) {
+            try FileTarget.makeDirectory(for: file.path, options.access, isRehearsal: options.isRehearsal)
+            guard options.isRehearsal else { return nil }
         }
         _ = try missing.document(containing: contents.root, path: file.path)
         return .success(SuiteChange(value: value, changes: changes))

@@ -194,7 +194,10 @@ enum ManualTopics {
             ),
             ("XDG_STATE_HOME", "if absolute, the directory instead of ~/.local/state (history)"),
             ("PREFS_HISTORY", "if 'off', changes are not recorded in the history"),
-            ("HOME", "contains .config, .local/share and .local/state"),
+            (
+                "HOME",
+                "if absolute, contains .config, .local/share and .local/state, instead of the home directory in passwd(5)"
+            ),
             ("NO_COLOR", "if not empty, disables colour"),
             ("TERM", "if 'dumb' or unset, disables colour and 'browse'"),
         ],

@@ -120,13 +120,14 @@ final class Printer {
         }
     }
 
-    /// Prints a note about a variable that is ignored because its path is relative, by the XDG Base Directory
-    /// Specification.
+    /// Prints a note about a variable that is ignored because its path is not absolute.
+    ///
+    /// By the XDG Base Directory Specification, an empty `XDG_CONFIG_HOME` is as good as unset.
     func noteRelativeDirectory() {
         guard options.selection.path == nil else { return }
         for name in ["XDG_CONFIG_HOME", "HOME"] {
-            guard case .text(let path) = environment.variable(name), let first = path.utf8.first else { continue }
-            guard first != UInt8(ascii: "/") else { return }
+            guard case .text(let path) = environment.variable(name), !path.isEmpty || name == "HOME" else { continue }
+            guard path.utf8.first != UInt8(ascii: "/") else { return }
             note(.relativePath(path, variable: name))
         }
     }

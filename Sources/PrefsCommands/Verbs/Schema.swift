@@ -190,13 +190,15 @@ extension VerbRun {
             return findings.map(\.exitCode).reduce(.done, max)
         }
         let breaksHardLinks = options.writing.breaksHardLinks
+        let file = AtomicFile(path: target)
         guard !options.writing.isDryRun else {
+            try rethrowing(file.rehearseDirectories(), as: CommandError.outputFile)
             printer.note(.nothingWritten)
             return .done
         }
         let bytes = document.bytes
         try rethrowing(
-            AtomicFile(path: target).write(bytes.span, breaksHardLinks: breaksHardLinks, createsDirectories: true),
+            file.write(bytes.span, breaksHardLinks: breaksHardLinks, createsDirectories: true),
             as: CommandError.outputFile
         )
         printer.report(.wrote(path: target))

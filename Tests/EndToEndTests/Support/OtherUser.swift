@@ -2,7 +2,7 @@ import TestSupport
 
 /// A user other than root who runs the command, because permissions do not restrict root.
 struct OtherUser {
-    let prefs: PrefsCommand
+    var prefs: PrefsCommand
     let number: UInt32
     /// The path of the program to run.
     var program: String

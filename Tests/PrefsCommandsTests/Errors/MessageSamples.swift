@@ -488,6 +488,7 @@ extension MessageGroup {
         .filesOfNoSuite([".config/.plist", ".config/caf\u{FFFD}.plist"]),
         .partOfRun(1, of: 3),
         .relativePath("config", variable: "XDG_CONFIG_HOME"),
+        .relativePath("", variable: "HOME"),
         .missingSuite("editr", suggestion: "editor"),
         .missingSuite("x", suggestion: nil),
         .missingFile(path: path),
