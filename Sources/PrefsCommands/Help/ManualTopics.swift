@@ -83,7 +83,7 @@ enum ManualTopics {
             ("title, description", "the purpose of the key"),
             ("deprecated, readOnly", "a key that is set with a note, or cannot be set"),
             ("volatile", "a key that a program writes by itself; of prefs alone"),
-            ("secret", "only get, dump and edit show it; of prefs alone"),
+            ("secret", "only get, dump, edit, 'defaults read' and 'defaults export' show it; of prefs alone"),
             ("formerly", "former names of the key, the latest first; of prefs alone"),
             ("$ref, $defs, $anchor", "rules that several keys share; $dynamicRef is an error"),
         ],

@@ -31,7 +31,7 @@ struct SecretTests {
     }
 
     @Test(
-        "no command but get, dump and edit shows a secret",
+        "no command but get, dump, edit, defaults read and defaults export shows a secret",
         arguments: [
             ["list"], ["list", "-l"], ["list", "--all"], ["list", "--json"], ["list", "--typed", "-l"],
             ["explain", "token"], ["explain", "account", "--json"], ["explain", "account", "--at", "/password"],
@@ -63,6 +63,19 @@ struct SecretTests {
         let outcome = try prefs.run(words)
         let printed = outcome.text + outcome.errorText
         #expect(!printed.contains("hunter") && !printed.contains("HUNTER-"), "\(outcome)")
+    }
+
+    @Test(
+        "get, dump, edit, defaults read and defaults export show a secret",
+        arguments: [
+            ["get", "token"], ["dump"], ["dump", "--json"], ["edit"], ["defaults", "read", "t"],
+            ["defaults", "read", "t", "token"], ["defaults", "export", "t", "-"],
+        ]
+    )
+    func shown(words: [String]) throws {
+        var prefs = try command()
+        prefs.environment["EDITOR"] = "cat"
+        #expect(try prefs.run(words).text.contains("hunter"))
     }
 
     @Test("apply hides secrets in its changes and in its errors")

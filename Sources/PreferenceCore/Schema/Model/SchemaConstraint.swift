@@ -274,7 +274,7 @@ public enum SchemaKeyword: String, Sendable, CaseIterable {
     case deprecated
     /// Whether only its owner may change the value.
     case readOnly
-    /// Whether only `get`, `dump` and `edit` may show the value; a keyword of this package.
+    /// Whether only the commands that are asked for the value may show it; a keyword of this package.
     case secret
     /// Whether a program writes the value by itself; a keyword of this package.
     case volatile
