@@ -107,7 +107,8 @@ enum ManualTopics {
             'get', 'list' and 'explain' search these files in this order. The \
             first file that contains a key determines its value. The first two count only if root alone can write them \
             and their directories. A command that writes changes one file, ~/.config/NAME.plist, unless options name \
-            another.
+            another. In the names of ~/.config/ByHost, such as 'editor..plist', the part for the host, between the two \
+            dots, is empty: UserDefaults on Linux leaves it so.
             """,
         entries: [
             ("/etc/prefs/managed/NAME.plist", "the suite, as the administrator has decided (--managed)"),
