@@ -8,8 +8,6 @@ import re
 import subprocess
 import sys
 
-# The most columns that the website shows in a block without a scroll bar.
-COLUMNS = 66
 LINK_PLACE = '### Changing the package\n'
 
 
@@ -42,14 +40,37 @@ def page(prefs, title, commands):
     names = ', '.join('`%s`' % name for name, _ in commands)
     parts = ['# Commands: %s\n\nWhat `prefs help` says about %s.\n\n## Overview\n' % (title.lower(), names)]
     for name, summary in commands:
-        _, _, text = helped(prefs, ['help', name]).partition('\n\n')
-        parts.append('### prefs %s\n\n%s.\n\n```text\n%s\n```\n' % (name, summary, text.strip()))
+        _, *paragraphs = helped(prefs, ['help', name]).strip().split('\n\n')
+        parts.append('### prefs %s\n\n%s.\n' % (name, text(summary)))
+        parts += [markdown(paragraph.splitlines()) for paragraph in paragraphs]
     return '\n'.join(parts)
 
 
+def markdown(lines):
+    """Returns a paragraph of help as text that fits any window: a block of code would scroll sideways."""
+    if lines[0].startswith('Usage: '):
+        return ''.join('- `%s`\n' % line[7:] for line in lines)
+    if not lines[0].endswith(':') or not lines[-1].startswith(' '):
+        return text(' '.join(lines)) + '\n'
+    entries = []
+    for line in lines[1:]:
+        # An example has its meaning on the line below, as a long option has.
+        if re.match(' {2}(?! )| {6}-', line):
+            term, _, line = line.strip().partition('  ')
+            entries.append((term, []))
+        entries[-1][1].append(line.strip())
+    return '**%s**\n\n%s' % (lines[0][:-1], ''.join(
+        '- term `%s`: %s\n' % (term, text(' '.join(filter(None, meaning)))) for term, meaning in entries))
+
+
+def text(words):
+    """Returns words that Markdown prints as they are, also their quotation marks, dashes and dots."""
+    return re.sub(r'([!-/:-@[-`{-~])', r'\\\1', words)
+
+
 def helped(prefs, words):
-    """Returns what prefs prints on a terminal of that width, without colours."""
-    command = 'stty cols %d && exec "$PREFS" %s' % (COLUMNS, ' '.join(words))
+    """Returns what prefs prints on a terminal, without colours."""
+    command = 'stty cols 80 && exec "$PREFS" %s' % ' '.join(words)
     process = subprocess.run(
         ['script', '--quiet', '--return', '--command', command, '/dev/null'],
         env={'PREFS': prefs, 'PATH': '/usr/bin:/bin', 'TERM': 'dumb', 'HOME': '/', 'LC_ALL': 'C.UTF-8'},
