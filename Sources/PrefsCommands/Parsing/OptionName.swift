@@ -14,9 +14,8 @@ enum OptionName: CaseIterable, Sendable {
     /// The source of a value, and the encoding of its data.
     case valueFile, hexadecimal, base64
     /// The extent and the conditions of a change.
-    case pairs, secrets, ifUnset, ifEquals, changeTypes, dryRun, all, strict, force, toSuite, remove, renameSuite,
-        unique,
-        first, merge, prune, owner, withdraw, takeOver, check, report, homes, against, lossy
+    case pairs, secrets, append, drop, ifUnset, ifEquals, changeTypes, dryRun, all, strict, force, toSuite, remove,
+        renameSuite, unique, first, merge, prune, owner, withdraw, takeOver, check, report, homes, against, lossy
     /// The method of a change.
     case lockTimeout, replaceCorrupt, breakHardLinks, noHistory
     /// The history.

@@ -105,7 +105,9 @@ extension SuiteReader {
 
     /// Checks that at most one file, among the operands and `--file`, is standard input.
     func checkStandardInput() throws {
-        let paths = arguments.operands + [options.selection.path, options.apply.secretsPath].compactMap(\.self)
+        let paths =
+            arguments.operands + options.apply.elements.map(\.path)
+            + [options.selection.path, options.apply.secretsPath].compactMap(\.self)
         guard paths.count(where: { $0 == "-" }) < 2 else { throw UsageError.standardInputTwice }
     }
 

@@ -6,10 +6,22 @@ import PropertyLists
 struct Seed {
     private(set) var contents: PropertyListDictionary
     let document: NamedDocument
+    let effect: Effect
 
-    init(_ document: NamedDocument) throws {
+    /// What applying a seed does to a suite.
+    enum Effect {
+        /// Sets the values.
+        case set
+        /// Adds the elements of the arrays that those of the suite lack.
+        case append
+        /// Removes the elements of the arrays from those of the suite.
+        case drop
+    }
+
+    init(_ document: NamedDocument, effect: Effect = .set) throws {
         contents = try document.seed
         self.document = document
+        self.effect = effect
     }
 
     /// Returns the seed without some keys.
@@ -27,12 +39,12 @@ struct Seed {
         _ managed: ManagedSettings,
         by schema: SuiteSchema?,
         merging merges: Bool
-    ) -> [(change: PreferenceChange, entry: PreferenceEntry)] {
+    ) throws -> [(change: PreferenceChange, entry: PreferenceEntry)] {
         var types = document.typeMatching(by: schema?.schema)
         var differences: [(change: PreferenceChange, entry: PreferenceEntry)] = []
         for entry in contents {
             guard let decided = managed.entry(of: entry.key, by: schema) else { continue }
-            let value = entry.value.isRemoval ? entry.value : types.value(of: entry, replacing: decided.value)
+            let value = try value(of: entry, replacing: decided.value, &types) ?? decided.value
             let new = value.merged(into: merges ? decided.value : nil)
             if new != decided.value {
                 differences.append((PreferenceChange(key: entry.key, old: decided.value, new: new), decided))
@@ -40,6 +52,31 @@ struct Seed {
             contents[entry.key] = nil
         }
         return differences
+    }
+
+    /// Returns the value that an entry gives its key in place of an old one; nil if that one stays.
+    ///
+    /// - Throws: `wrongType` if the elements of another value than an array are to change.
+    fileprivate func value(
+        of entry: PropertyListDictionary.Entry,
+        replacing old: PropertyList?,
+        _ types: inout TypeMatching
+    ) throws -> PropertyList? {
+        guard effect != .set else {
+            return entry.value.isRemoval ? entry.value : types.value(of: entry, replacing: old)
+        }
+        let pointer = ValuePointer(entry.key)
+        let elements: [PropertyList]
+        do {
+            elements = try types.value(of: entry, replacing: nil).elements(at: pointer)
+        } catch {
+            throw CommandError(error).located(at: [entry.key], in: document)
+        }
+        let present = try old?.elements(at: pointer) ?? []
+        let new =
+            effect == .append
+            ? present + present.lacked(of: elements) : present.filter { !elements.contains($0) }
+        return new.count == present.count ? nil : .array(new)
     }
 
     /// Returns the suite that the seed alone would leave in place of a stored one.
@@ -64,13 +101,16 @@ extension [Seed] {
     /// Sets the entries of the seeds, later ones over earlier ones, and removes the values under former names of those
     /// keys.
     ///
-    /// - Parameter leavesAlone: Whether a key stays although no seed has it.
+    /// - Parameters:
+    ///   - inherited: Returns the value of a key that the contents lack, whose elements change.
+    ///   - leavesAlone: Whether a key stays although no seed has it.
     /// - Returns: The pointers to the values whose types change, as the seeds say, and to those that stay.
     /// - Throws: The changes of types that no seed and no schema names.
     func apply(
         to contents: inout PropertyListDictionary,
         _ schema: SuiteSchema?,
         _ options: Options,
+        inheriting inherited: (String) throws -> PropertyList? = { _ in nil },
         keeping leavesAlone: (String) -> Bool = { _ in false }
     ) throws -> AppliedContents {
         let before = contents
@@ -85,7 +125,9 @@ extension [Seed] {
                 let formerNames = schema?.formerNames(of: entry.key) ?? []
                 let old = before[entry.key] ?? formerNames.lazy.compactMap { before[$0] }.first
                 if options.apply.skipsSetKeys, old != nil, !options.apply.merges { continue }
-                let new = entry.value.isRemoval ? entry.value : types.value(of: entry, replacing: old)
+                let replaced =
+                    try seed.effect == .set ? old : contents[entry.key] ?? old ?? inherited(entry.key)
+                guard let new = try seed.value(of: entry, replacing: replaced, &types) else { continue }
                 contents[entry.key] =
                     options.apply.merges
                     ? new.merged(
@@ -149,82 +191,6 @@ extension PropertyList {
             merged[entry.key] = entry.value.merged(into: old, keepingOld: keepsOld, pruning: prunes)
         }
         return .dictionary(merged)
-    }
-}
-
-/// A suite, and the seeds to apply to it, in order.
-struct SeededSuite {
-    let selection: Selection
-    var seeds: [Seed] = []
-    /// The schema that checks the change.
-    let schema: SuiteSchema?
-    var secrets: PreferenceSecrets
-    /// The keys that are secret from now on, with their former names.
-    var secretKeys: [String] = []
-    /// The entries of the seeds that are left out because the schema calls them volatile.
-    private(set) var volatile = PropertyListDictionary()
-    private let ignored: IgnoredKeys
-    let managed: ManagedSettings
-    /// The differences of the seeds from what the administrator has set.
-    private(set) var drift: [PreferenceChange] = []
-
-    init(_ selection: Selection, _ seeds: [Seed], _ reader: SuiteReader) throws {
-        self.selection = selection
-        schema = try reader.schema(of: selection)
-        let ignored = IgnoredKeys(reader.options.keys, by: schema)
-        self.ignored = ignored
-        managed = try reader.managedSettings(of: selection)
-        secrets = try reader.secrets(of: selection, by: schema)
-        for seed in seeds {
-            try add(seed, reader.options)
-        }
-    }
-
-    /// Adds a seed, without what is left alone.
-    private mutating func add(_ seed: Seed, _ options: Options) throws {
-        for entry in seed.contents where ignored.isVolatile(entry.key) { volatile[entry.key] = entry.value }
-        var seed = seed.leavingOut(ignored)
-        try takeManaged(from: &seed, options)
-        seeds.append(seed)
-    }
-
-    func isVolatile(_ key: String) -> Bool { ignored.isVolatile(key) }
-
-    /// Whether a key stays as it is, although a seed had it, or its owner no longer sets it.
-    func leavesAlone(_ key: String) -> Bool {
-        ignored.contains(key) || managed.contains(key)
-            || key == NamedDocument.schemaName && seeds.contains(where: \.document.namesSchema)
-    }
-
-    /// Removes from a seed what the administrator has set.
-    ///
-    /// - Throws: The errors of the values that differ, unless they are only to be reported.
-    private mutating func takeManaged(from seed: inout Seed, _ options: Options) throws {
-        let document = seed.document
-        let differences = seed.takeManaged(managed, by: schema, merging: options.apply.merges)
-        if !options.apply.skipsSetKeys { drift += differences.map(\.change) }
-        guard !options.writing.isCheck, !options.apply.skipsSetKeys else { return }
-        let errors = differences.map { change, entry in
-            CommandError.managed(change.key, entry).located(at: [change.key], in: document)
-        }
-        if let error = CommandError(errors) { throw error }
-    }
-
-    /// Returns the suite with a further seed, whose values are secret.
-    ///
-    /// - Throws: The first value of the other seeds that the schema calls secret.
-    func adding(secrets seed: Seed, _ options: Options) throws -> SeededSuite {
-        let declared = secrets.ofSchemas
-        for seed in seeds {
-            if let entry = seed.contents.first(where: { declared.hasSecret(in: $0.value, of: $0.key) }) {
-                throw CommandError.secretInSeed(entry.key).located(at: [entry.key], in: seed.document)
-            }
-        }
-        var suite = self
-        suite.secretKeys = seed.contents.keys.flatMap { [$0] + (schema?.formerNames(of: $0) ?? []) }
-        suite.secrets = secrets.adding(keys: suite.secretKeys)
-        try suite.add(seed, options)
-        return suite
     }
 }
 

@@ -212,16 +212,12 @@ final class SuiteWriter {
         _ make: (PropertyList?, ValuePointer) throws -> PropertyList?
     ) throws -> ExitCode {
         let key = try NamedKey(pointer.key, in: schema)
-        var upperLayers = PreferenceSnapshot(of: selection.upperLayers, keys: .named(key.names))
-        var lowerLayers = PreferenceSnapshot(of: selection.lowerLayers, keys: .named(key.names))
-        let upper = try upperLayers.entry(named: key.name, formerly: key.formerNames)
-        let standard = schema?.schema.defaultValue(of: pointer.key)
+        var layers = OtherLayers(of: [key], in: selection, by: schema)
+        let hiding = try layers.hiding(key)
         let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
         let change = try change(selection, keys: [pointer.key], by: schema, hiding: secrets) {
             transaction in
-            let stored = transaction.root[key]
-            let lower = { try lowerLayers.entry(named: key.name, formerly: key.formerNames)?.value }
-            let whole = try upper?.value ?? stored ?? lower() ?? standard
+            let whole = try hiding?.value ?? transaction.root[key] ?? layers.inherited(by: key)
             let old = pointer.value(in: whole)
             guard let made = try make(old, pointer) else {
                 if let changes = try rehearsal(of: &transaction, hiding: secrets) { return changes }
@@ -237,12 +233,39 @@ final class SuiteWriter {
             if let changes = try rehearsal(of: &transaction, hiding: secrets) { return changes }
             return try printer.record(of: secrets.hiding(in: new, at: pointer), at: pointer)
         }
-        printer.warn(upperLayers.warnings + lowerLayers.warnings)
-        if let upper { printer.note(.hidden(pointer, by: upper)) }
+        printer.warn(layers.warnings)
+        if let hiding { printer.note(.hidden(pointer, by: hiding)) }
         printer.reportChange(change.outcome == .unchanged ? .unchanged([pointer]) : .set([pointer]))
         printer.write(ofChange: change.value)
         return .done
     }
+}
+
+/// The values of keys in the other files that a read of a selection searches, and in the schema.
+struct OtherLayers {
+    private var upper: PreferenceSnapshot
+    private var lower: PreferenceSnapshot
+    private let schema: SuiteSchema?
+
+    init(of keys: [NamedKey], in selection: Selection, by schema: SuiteSchema?) {
+        let names = KeySelection.named(keys.flatMap(\.names))
+        upper = PreferenceSnapshot(of: selection.upperLayers, keys: names)
+        lower = PreferenceSnapshot(of: selection.lowerLayers, keys: names)
+        self.schema = schema
+    }
+
+    /// Returns the entry that programs read in place of one in the selected file; nil if there is none.
+    mutating func hiding(_ key: NamedKey) throws -> PreferenceEntry? {
+        try upper.entry(named: key.name, formerly: key.formerNames)
+    }
+
+    /// Returns the value that programs read if the selected file lacks the key: of a lower layer, or the default.
+    mutating func inherited(by key: NamedKey) throws -> PropertyList? {
+        try lower.entry(named: key.name, formerly: key.formerNames)?.value
+            ?? schema?.schema.defaultValue(of: key.name)
+    }
+
+    var warnings: [SuiteWarning] { upper.warnings + lower.warnings }
 }
 
 extension Message {

@@ -52,12 +52,7 @@ struct AppendOptions {
 extension VerbRun {
     fileprivate func append() throws -> ExitCode {
         try updateArray { present, values, _ in
-            var added = values
-            if options.append.isUnique {
-                added = added.enumerated()
-                    .filter { !present.contains($1) && !added[..<$0].contains($1) }
-                    .map(\.element)
-            }
+            let added = options.append.isUnique ? present.lacked(of: values) : values
             return options.append.isFirst ? added + present : present + added
         }
     }
@@ -86,10 +81,19 @@ extension PropertyList {
     /// Returns the elements of an array.
     ///
     /// - Throws: `wrongType` for any other value, with its pointer.
-    fileprivate func elements(at pointer: ValuePointer) throws -> [PropertyList] {
+    func elements(at pointer: ValuePointer) throws -> [PropertyList] {
         guard case .array(let elements) = self else {
             throw CommandError.wrongType(at: pointer, found: kind, expected: [.array])
         }
         return elements
+    }
+}
+
+extension [PropertyList] {
+    /// Returns those of some values that the array does not contain, each once.
+    func lacked(of values: [PropertyList]) -> [PropertyList] {
+        values.enumerated()
+            .filter { !contains($1) && !values[..<$0].contains($1) }
+            .map(\.element)
     }
 }

@@ -31,6 +31,10 @@ extension Verb {
             --volatile sets them. A value that the administrator has set in /etc/prefs/managed can be in a seed only if it
             is the same; --check prints a difference, and --prune leaves the key alone.
 
+            --append FILE adds the elements of the arrays in FILE to the arrays of the same keys that lack them, and --drop
+            FILE removes them, after the other seeds and in the order of the line. An unset key starts from the value that
+            'prefs append' would start from.
+
             The values of a seed of --secrets are printed as '(secret)', are not recorded in the history, and replace those
             of the other seeds. These may then have no value that the schema calls secret: what they contain may be
             stored and logged in clear. prefs remembers the keys of the seed: they are secret in the suite from then on,
@@ -74,6 +78,8 @@ extension Verb {
                     operands: [Operand(.document, "A seed without secrets; '-' is standard input", .zeroOrMore)],
                     excludes: [.allSuites]
                 ) { $0.apply.secretsPath = $1.argument },
+                .elements(.append, "--append", "Add the elements in FILE to arrays that lack them", .append),
+                .elements(.drop, "--drop", "Remove the elements in FILE from arrays", .drop),
                 Option(
                     .owner,
                     ["--owner"],
@@ -144,6 +150,7 @@ extension Verb {
             "apply seed.json --check": "Fail if the suite has drifted from its seed",
             "apply --check --all-suites seeds --report html": "Report on the drift of all suites",
             "apply - --if-unset": "Set only the keys that are not set, from standard input",
+            "apply --append plugins.json": "Add elements to arrays, such as {\"plugins\": [\"git\"]}",
             "apply seed.json --secrets secrets.json": "Set secrets too, and print (secret) in place of their values",
             "apply --owner work work.json": "Set the values of work.json, and take back earlier ones of 'work'",
             "apply --owner work --withdraw": "Take back all that 'work' has set",
@@ -161,9 +168,30 @@ extension Verb {
     )
 }
 
+extension Option {
+    /// An option for a seed with elements of arrays.
+    fileprivate static func elements(
+        _ name: OptionName,
+        _ spelling: String,
+        _ summary: String,
+        _ effect: Seed.Effect
+    ) -> Option {
+        Option(
+            name,
+            [spelling],
+            summary,
+            takes: [.word(.document)],
+            operands: [Operand(.document, "A seed; '-' is standard input", .zeroOrMore)],
+            excludes: [.allSuites, .owner]
+        ) { $0.apply.elements.append(($1.argument, effect)) }
+    }
+}
+
 struct ApplyOptions {
     /// The path of the seed whose values are secret.
     fileprivate(set) var secretsPath: String?
+    /// The paths of the seeds with elements of arrays.
+    fileprivate(set) var elements: [(path: String, effect: Seed.Effect)] = []
     fileprivate(set) var skipsSetKeys = false
     /// Whether dictionaries are merged, rather than replaced.
     fileprivate(set) var merges = false
@@ -230,37 +258,6 @@ extension VerbRun {
         return max(reader.exitCodeOfSkipped, isDrift ? .absent : .done)
     }
 
-    /// Reads the seeds: of the selected suite, or with `--all-suites` of each suite in a whole configuration.
-    private func seededSuites() throws -> [SeededSuite] {
-        guard options.selection.isOfAllSuites else {
-            let selection = try reader.selection()
-            let seeds = try operands.map { path in try Seed(reader.document(path)) }
-            let suite = try SeededSuite(selection, seeds, reader)
-            guard let path = options.apply.secretsPath else { return [suite] }
-            return [try suite.adding(secrets: reader.secretSeed(at: path), options)]
-        }
-        let directories = try reader.directories()
-        let configuration = try options.apply.withdraws ? [] : reader.configuration(operands[0])
-        guard options.apply.owner == nil || options.apply.withdraws || !configuration.isEmpty else {
-            throw CommandError.noSeeds(path: operands[0], isForOwner: true)
-        }
-        var suites = try reader.forEach(configuration) { suite, document in
-            let selection = Selection(of: suite, in: directories)
-            return try SeededSuite(selection, [Seed(document)], reader)
-        }
-        if let owner = options.apply.owner {
-            // A suite that has no seed any longer has an empty one.
-            var files = Set(suites.map { ByteKey($0.selection.recordedPath) })
-            for suite in try reader.suites(ownedBy: owner, in: directories) {
-                let selection = Selection(of: suite, in: directories)
-                // Two suites can be one file.
-                guard files.insert(ByteKey(selection.recordedPath)).inserted else { continue }
-                suites.append(try SeededSuite(selection, [], reader))
-            }
-        }
-        return suites
-    }
-
     /// Returns what applying the seeds of all suites would do.
     ///
     /// - Throws: The errors of all suites.
@@ -292,6 +289,9 @@ extension VerbRun {
         let schema = suite.schema
         let isPartial = !options.apply.prunes && schema == nil && options.apply.owner == nil
         let keys = isPartial ? seeds.flatMap(\.contents.keys) : nil
+        let keysOfElements = try seeds.filter { $0.effect != .set }.flatMap(\.contents.keys)
+            .map { try NamedKey($0, in: schema) }
+        var layers = OtherLayers(of: keysOfElements, in: selection, by: schema)
         let change: SuiteChange<(changes: SuiteChanges, records: String, applied: AppliedContents)>
         do {
             change = try writer.change(
@@ -306,7 +306,13 @@ extension VerbRun {
                 let managed = options.apply.prunes ? transaction.root.keys.filter(suite.managed.contains) : []
                 var applied =
                     try options.apply.owner.map { try apply(suite, for: $0, to: &transaction) }
-                    ?? seeds.apply(to: &transaction.root, schema, options, keeping: suite.leavesAlone)
+                    ?? seeds.apply(
+                        to: &transaction.root,
+                        schema,
+                        options,
+                        inheriting: { try layers.inherited(by: NamedKey($0, in: schema)) },
+                        keeping: suite.leavesAlone
+                    )
                 applied.managed += managed
                 applied.leftAlone += suite.volatile.filter { transaction.old[$0.key] != $0.value }.map(\.key)
                 transaction.newSecretKeys = suite.secretKeys
@@ -324,6 +330,7 @@ extension VerbRun {
             throw CommandError(error).located { path in seeds.last { $0.contents[path[0]] != nil }?.document }
         }
         if !isRehearsal {
+            printer.warn(layers.warnings)
             let applied = change.value.applied
             if !applied.leftAlone.isEmpty { printer.note(.volatile(applied.leftAlone), of: selection) }
             if !applied.managed.isEmpty { printer.note(.managedStay(applied.managed), of: selection) }
@@ -376,12 +383,4 @@ struct AppliedSeeds {
 
     var name: String { selection.name }
     var hasChanges: Bool { !changes.changes.isEmpty }
-}
-
-extension CommandError {
-    /// Returns the error of a configuration without a seed: it would take back everything, or find no drift.
-    static func noSeeds(path: String, isForOwner: Bool) -> CommandError {
-        let hint = isForOwner ? "with --owner, --withdraw takes back all of an owner" : nil
-        return CommandError(.usage, Message("\(path.documentName) has no seed", hint: hint))
-    }
 }

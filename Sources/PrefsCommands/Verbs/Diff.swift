@@ -124,7 +124,7 @@ extension VerbRun {
         let changes = try reader.forEach(suites) { suite in
             let selection = Selection(of: suite, in: directories)
             let old = try reader.contents(of: selection)
-            let seed = try seeds[suite].map(Seed.init)
+            let seed = try seeds[suite].map { try Seed($0) }
             let new = seed?.suite(replacing: old, by: try reader.schema(of: selection)) ?? [:]
             return SuiteChanges(
                 suite: suite,
