@@ -31,6 +31,9 @@ FAILURES = {
     6: 'lock timed out',
 }
 
+# The options of prefs that read a document; any other document is an operand.
+DOCUMENT_OPTIONS = ('secrets', 'append', 'drop')
+
 TYPE_HINT = "hint: a filter such as 'int', or 'type', gives a value its type; 'check_type: false' changes the stored one"
 HINT = 'hint: the action prefs.prefs.install copies a current prefs to the host'
 
@@ -73,10 +76,10 @@ def selection(module):
     return options
 
 
-def run(module, arguments, data=b'', secrets=None, option='values', prints_json=True):
+def run(module, arguments, documents=None, prints_json=True):
     """Runs prefs and returns the JSON that it prints. If it fails, the module fails with its message.
 
-    The option is the one that standard input is from, for that message.
+    The documents are by the options of the task that they are from: values by key, or bytes.
     """
     name = module.params['executable']
     path = os.pathsep.join([os.environ.get('PATH', os.defpath), '/usr/local/bin', os.path.expanduser('~/.local/bin')])
@@ -84,17 +87,16 @@ def run(module, arguments, data=b'', secrets=None, option='values', prints_json=
     if executable is None:
         module.fail_json(msg="cannot run '%s': no such executable on this host\n%s" % (name, HINT))
 
-    # Every user of the host can read a command line, and a file on a disk can remain there. A pipe as standard input
-    # would break if prefs ends without reading it.
-    os.dup2(file_in_memory(data), 0)
-    descriptors = []
-    if secrets is not None:
-        descriptors = [file_in_memory(json.dumps(secrets).encode())]
-        arguments = arguments + ['--secrets', '/dev/fd/%d' % descriptors[0]]
+    # Every user of the host can read a command line, and a file on a disk can remain there.
+    files = {}
+    for option, contents in (documents or {}).items():
+        descriptor = file_in_memory(contents if isinstance(contents, bytes) else seed(module, option, contents))
+        files[descriptor] = option
+        arguments = arguments + (['--' + option] if option in DOCUMENT_OPTIONS else []) + ['/dev/fd/%d' % descriptor]
     status, output, messages = module.run_command(
-        [executable] + arguments, pass_fds=descriptors, expand_user_and_vars=False)
+        [executable] + arguments, pass_fds=list(files), expand_user_and_vars=False)
 
-    lines = [in_words_of_a_task(line, option) for line in messages.splitlines()]
+    lines = [in_words_of_a_task(line, files) for line in messages.splitlines()]
     lines = [TYPE_HINT if line.startswith('hint: --change-types') else line for line in lines]
     # A task cannot give the options that a hint begins with.
     lines = [line for line in lines if not line.startswith('hint: --')]
@@ -117,18 +119,24 @@ def run(module, arguments, data=b'', secrets=None, option='values', prints_json=
         exit=FAILURES.get(status, 'failed'))
 
 
+def seed(module, option, values):
+    """Returns values as a seed."""
+    try:
+        return json.dumps(values, allow_nan=False).encode()
+    except ValueError:
+        module.fail_json(msg='%s: a number is not finite, which {$real: nan} and {$real: inf} spell' % option)
+
+
 def file_in_memory(data):
     """Returns the descriptor of a file with these bytes."""
     descriptor = os.memfd_create('prefs')
     os.write(descriptor, data)
-    os.lseek(descriptor, 0, os.SEEK_SET)
     return descriptor
 
 
-def in_words_of_a_task(line, option):
+def in_words_of_a_task(line, files):
     """Returns a line of a message, with the names that a task has for the sources of values."""
     line = re.sub('^prefs: ', '', line)
-    line = re.sub('^standard input(?=:)', option, line)
-    line = re.sub('^/dev/fd/[0-9]+(?=:)', 'secrets', line)
+    line = re.sub('^/dev/fd/([0-9]+)(?=:)', lambda found: files[int(found[1])], line)
     line = line.replace('the seed has', 'the task has')
     return line.replace('the file of --secrets', "'secrets'")

@@ -13,8 +13,8 @@ author:
   - the prefs contributors (!UNKNOWN)
 description:
   - Makes a suite, or another property list, contain the given preferences, in one transaction.
-  - Calls C(prefs apply) or C(prefs reset) on the host, once for each task. Values are passed by standard input and a
-    file in memory, never on the command line.
+  - Calls C(prefs apply) or C(prefs reset) on the host, once for each task. Values are passed by files in memory, never
+    on the command line.
   - A value that equals the stored one changes nothing, nor does a second run.
 options:
   suite:
@@ -84,8 +84,8 @@ options:
   secrets:
     description:
       - Values by key that Ansible does not log and C(prefs) does not print or record. They replace those of O(values).
-      - If the schema calls a key secret, its value is refused in O(values), O(value) and O(seed). Ansible logs the
-        arguments of a task before any schema is read.
+      - If the schema calls a key secret, its value is refused in O(values), O(value), O(append), O(drop) and O(seed).
+        Ansible logs the arguments of a task before any schema is read.
       - Ansible replaces each of these texts and numbers in all that the task returns. Use texts that are long enough
         not to be a part of other values.
       - C(prefs) remembers the keys. Later tasks and commands treat them as secret too, until
@@ -93,11 +93,13 @@ options:
     type: dict
   append:
     description:
-      - Elements by key, which the array of the key must have. Those that it lacks are added at the end.
+      - Lists of elements by key, which the array of the key must have. Those that it lacks are added at the end, after
+        O(values) are set.
+      - A key that is not set starts from the value that programs find in the files of the system, or from its default.
     type: dict
   drop:
     description:
-      - Elements by key, which the array of the key must not have.
+      - Lists of elements by key, which the array of the key must not have.
     type: dict
   state:
     description:
@@ -114,6 +116,7 @@ options:
         owner and other values takes back what it no longer sets. A role that is removed takes its settings along with
         O(state=withdrawn).
       - A value of another owner is an error.
+      - It cannot be combined with O(append) and O(drop), which set only a part of a value.
     type: str
   take_over:
     description:
@@ -205,9 +208,10 @@ EXAMPLES = r'''
     owner: roles/editor
     state: withdrawn
 
-- name: Require two elements of an array, whatever else it has
+- name: Require two elements of an array, and lack another one, whatever else it has
   prefs.prefs.preferences:
     suite: editor
+    values: {fontSize: 14}
     append: {plugins: [spelling, git]}
     drop: {plugins: [telemetry]}
 
@@ -306,11 +310,7 @@ def main():
     for names in ('suite', 'file'), given:
         if all(module.params[name] is None for name in names):
             module.fail_json(msg='one of the following needs a value: %s' % ', '.join(names))
-    elements = [name for name in ('append', 'drop') if module.params[name] is not None]
-    others = ('values', 'key', 'seed', 'secrets', 'owner', 'prune')
-    if elements and (module.params['state'] != 'present' or any(module.params[name] for name in others)):
-        module.fail_json(msg="'%s' changes the elements of arrays alone" % elements[0])
-    changes = changed_elements(module) if elements else {'present': applied, 'absent': removed, 'withdrawn': withdrawn}[module.params['state']](module)
+    changes = {'present': applied, 'absent': removed, 'withdrawn': withdrawn}[module.params['state']](module)
 
     target = {name: module.params[name] for name in ('suite', 'file') if module.params[name]}
     result = dict(target, changed=bool(changes), changes=changes)
@@ -334,18 +334,22 @@ def applied(module):
         options.append('--prune')
     if parameters['type'] or not parameters['check_type']:
         options.append('--change-types')
-    return run(
-        module,
-        ['apply'] + options + seeds + ['-'],
-        data=document(module),
-        secrets=parameters['secrets'] or {})
+    documents = values(module)
+    # With secrets, even if there are none, values of keys that the schema calls secret are refused.
+    documents['secrets'] = parameters['secrets'] or {}
+    for name in 'append', 'drop':
+        if parameters[name] is not None:
+            documents[name] = parameters[name]
+    return run(module, ['apply'] + options + seeds, documents)
 
 
 def removed(module):
     """Removes the keys of a task and returns the changes."""
     parameters = module.params
-    if parameters['seed'] or parameters['prune'] or parameters['owner']:
-        module.fail_json(msg="'seed', 'prune' and 'owner' cannot be combined with the state 'absent'")
+    others = ('seed', 'append', 'drop', 'owner', 'prune')
+    given = ["'%s'" % name for name in others if parameters[name]]
+    if given:
+        module.fail_json(msg="%s cannot be combined with the state 'absent'" % ' and '.join(given))
     secrets = parameters['secrets'] or {}
     keys = list(parameters['values'] or {}) + list(secrets)
     if parameters['key'] is not None:
@@ -362,28 +366,11 @@ def removed(module):
     return changes
 
 
-def changed_elements(module):
-    """Adds and removes elements of arrays and returns the changes."""
-    changes = []
-    for verb, options in ('append', ['--unique']), ('drop', []):
-        for key, elements in sorted((module.params[verb] or {}).items()):
-            if not isinstance(elements, list):
-                module.fail_json(msg="%s: '%s' needs a list of elements" % (verb, key))
-            words = [word for element in elements for word in ('--json', json.dumps(element, allow_nan=False))]
-            if not words:
-                continue
-            command = [verb] + selection(module) + options + words
-            found = run(module, command + ['--typed', '--dry-run', '--', key])
-            if found and not module.check_mode:
-                run(module, command + ['--', key], prints_json=False)
-            changes += found
-    return changes
-
-
 def withdrawn(module):
     """Takes back what the owner of a task has set and returns the changes."""
     parameters = module.params
-    if any(parameters[name] for name in ('values', 'key', 'seed', 'secrets', 'prune', 'take_over')):
+    others = ('values', 'key', 'seed', 'secrets', 'append', 'drop', 'prune', 'take_over')
+    if any(parameters[name] for name in others):
         module.fail_json(msg="the state 'withdrawn' needs 'owner' alone")
     return run(module, ['apply'] + common_options(module) + ['--owner', parameters['owner'], '--withdraw'])
 
@@ -392,19 +379,15 @@ def common_options(module):
     return ['--json'] + selection(module) + (['--dry-run'] if module.check_mode else [])
 
 
-def document(module):
-    """Returns the seed with the values of a task."""
+def values(module):
+    """Returns the values of a task by key, by the option that they are from."""
     key, value, kind = (module.params[name] for name in ('key', 'value', 'type'))
     if key is None:
-        try:
-            return json.dumps(module.params['values'] or {}, allow_nan=False).encode()
-        except ValueError:
-            module.fail_json(msg='values: a number is not finite, which {$real: nan} and {$real: inf} spell')
+        return {'values': module.params['values'] or {}}
     if value is None:
         module.fail_json(msg="cannot set '%s': it has no value" % key)
     try:
-        value = CONVERSIONS[kind](value) if kind else value
-        return json.dumps({key: value}, allow_nan=False).encode()
+        return {'value': {key: CONVERSIONS[kind](value) if kind else value}}
     except (AttributeError, TypeError, ValueError, OverflowError):
         module.fail_json(msg="cannot set '%s': the value is not of type %s" % (key, kind))
 

@@ -138,8 +138,6 @@ exit:
   sample: corrupt or unreadable
 '''
 
-import json
-
 from ansible.module_utils.basic import AnsibleModule
 from ansible_collections.prefs.prefs.plugins.module_utils.command import (
     SHARED_OPTIONS, leave_foreign_home, run, selection)
@@ -155,8 +153,8 @@ def main():
     if module.params['suite'] is not None or module.params['file'] is not None:
         result = preferences(module, options)
         if module.params['values'] is not None:
-            values = json.dumps(module.params['values']).encode()
-            result['drift'] = run(module, ['apply', '--json', '--dry-run'] + selection(module) + ['-'], data=values)
+            command = ['apply', '--json', '--dry-run'] + selection(module)
+            result['drift'] = run(module, command, {'values': module.params['values']})
     elif module.params['values'] is not None or selection(module):
         module.fail_json(msg="'values', 'managed', 'system', 'by_host' and 'schema' need a suite")
     else:

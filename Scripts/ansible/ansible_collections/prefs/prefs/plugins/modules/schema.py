@@ -123,8 +123,8 @@ def main():
             # Others may read a schema that is for all users.
             os.umask(0o022)
             options = ['--dry-run'] if module.check_mode else []
-            command = ['schema', 'install', '--quiet', '--suite', suite] + options + ['-']
-            run(module, command, data=after, option='content', prints_json=False)
+            command = ['schema', 'install', '--quiet', '--suite', suite] + options
+            run(module, command, {'content': after}, prints_json=False)
     elif before and not module.check_mode:
         run(module, ['schema', 'uninstall', '--suite', suite], prints_json=False)
     result = {'changed': before != after, 'path': path}
