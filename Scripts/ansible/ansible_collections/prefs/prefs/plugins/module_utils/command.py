@@ -34,7 +34,17 @@ FAILURES = {
 # The options of prefs that read a document; any other document is an operand.
 DOCUMENT_OPTIONS = ('secrets', 'append', 'drop')
 
-TYPE_HINT = "hint: a filter such as 'int', or 'type', gives a value its type; 'check_type: false' changes the stored one"
+# What a task says in place of words of prefs.
+WORDS = {
+    'the seed has': 'the task has',
+    'the file of --secrets': "'secrets'",
+    '--change-types changes the types of keys':
+        "a filter such as 'int', or 'type', gives a value its type; 'check_type: false' changes the stored one",
+    '--file PATH': "'file'",
+    '--force replaces it for good': "a task without 'owner' replaces it for good",
+    ', or wait longer with --lock-timeout': '',
+}
+
 HINT = 'hint: the action prefs.prefs.install copies a current prefs to the host'
 
 
@@ -91,15 +101,14 @@ def run(module, arguments, documents=None, prints_json=True):
     files = {}
     for option, contents in (documents or {}).items():
         descriptor = file_in_memory(contents if isinstance(contents, bytes) else seed(module, option, contents))
-        files[descriptor] = option
+        files[descriptor] = option, contents
         arguments = arguments + (['--' + option] if option in DOCUMENT_OPTIONS else []) + ['/dev/fd/%d' % descriptor]
     status, output, messages = module.run_command(
         [executable] + arguments, pass_fds=list(files), expand_user_and_vars=False)
 
-    lines = [in_words_of_a_task(line, files) for line in messages.splitlines()]
-    lines = [TYPE_HINT if line.startswith('hint: --change-types') else line for line in lines]
-    # A task cannot give the options that a hint begins with.
-    lines = [line for line in lines if not line.startswith('hint: --')]
+    lines = [in_words_of_a_task(module, line, files) for line in messages.splitlines()]
+    # A task does not have all options of prefs.
+    lines = [line for line in lines if not re.match("hint: (?!.*'prefs ).*--", line)]
     if status == 0:
         for line in lines:
             if line.startswith('note: '):
@@ -113,18 +122,21 @@ def run(module, arguments, documents=None, prints_json=True):
         # This prefs does not know what all current ones do.
         version = module.run_command([executable, '--version'])[1].strip()
         lines = ["%s at '%s' is too old for this collection: %s" % (version or 'prefs', executable, lines[0]), HINT]
+    # To prefs, a document of the task is a file that it cannot read.
+    is_of_task = status == 4 and messages.startswith('prefs: /dev/fd/')
     module.fail_json(
         msg='\n'.join(lines) or "'%s' ended with exit code %d" % (executable, status),
         rc=status,
-        exit=FAILURES.get(status, 'failed'))
+        exit='invalid value' if is_of_task else FAILURES.get(status, 'failed'))
 
 
 def seed(module, option, values):
-    """Returns values as a seed."""
+    """Returns values as a seed, with a line for each key."""
     try:
-        return json.dumps(values, allow_nan=False).encode()
+        entries = ['%s: %s' % (json.dumps(key), json.dumps(values[key], allow_nan=False)) for key in values]
     except ValueError:
         module.fail_json(msg='%s: a number is not finite, which {$real: nan} and {$real: inf} spell' % option)
+    return ('{%s}' % ',\n'.join(entries)).encode()
 
 
 def file_in_memory(data):
@@ -134,9 +146,20 @@ def file_in_memory(data):
     return descriptor
 
 
-def in_words_of_a_task(line, files):
-    """Returns a line of a message, with the names that a task has for the sources of values."""
+def in_words_of_a_task(module, line, files):
+    """Returns a line of a message with the options of the task, and with the key in place of a position."""
     line = re.sub('^prefs: ', '', line)
-    line = re.sub('^/dev/fd/([0-9]+)(?=:)', lambda found: files[int(found[1])], line)
-    line = line.replace('the seed has', 'the task has')
-    return line.replace('the file of --secrets', "'secrets'")
+    found = re.match('/dev/fd/([0-9]+)(:([0-9]+):[0-9]+)?: (.*)', line)
+    if found:
+        option, contents = files[int(found[1])]
+        place, text = found[2] or '', found[4]
+        if place and not isinstance(contents, bytes):
+            key = "'%s'" % list(contents)[int(found[3]) - 1]
+            place = '' if key in text else ': ' + key
+        line = '%s%s: %s' % (option, place, text)
+    for words, others in WORDS.items():
+        line = line.replace(words, others)
+    if line.startswith(('hint: ', 'option')):
+        for name in module.params:
+            line = re.sub("'?--%s(?![a-z-])'?" % name.replace('_', '-'), "'%s'" % name, line)
+    return line

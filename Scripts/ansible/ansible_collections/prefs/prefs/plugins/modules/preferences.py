@@ -251,14 +251,14 @@ msg:
   description: The message of C(prefs), and its hint on another line.
   returned: failure
   type: str
-  sample: "values:1:14: cannot set 'fontSize': 99 exceeds the maximum of 72 (/etc/editor/schema.json:4:20)"
+  sample: "values: cannot set 'fontSize': 99 exceeds the maximum of 72 (/etc/editor/schema.json:4:20)"
 rc:
   description: The exit code of C(prefs).
   returned: failure of C(prefs)
   type: int
   sample: 3
 exit:
-  description: What the exit code means.
+  description: What the exit code means. What the task has, such as a null, is an V(invalid value) too.
   returned: failure of C(prefs)
   type: str
   sample: invalid value
