@@ -25,6 +25,10 @@ configure() { play "$1" "${@:2}" --start-at-task 'Configure the editor' "$work/f
 options() {
     play 'each option' --limit host000 --extra-vars "work=$work prefs=$prefs" "$directory/cases.yml"
     shows 'each option' 'All cases are right'
+    shows 'each option' "takes back what the item before has set for 'roles/loop'"
+    if grep -qF "before has set for 'roles/suites'" "$work/each option.log"; then
+        wrong 'each option' "a loop over suites warns"
+    fi
     echo "each option, $seconds s"
 }
 options &

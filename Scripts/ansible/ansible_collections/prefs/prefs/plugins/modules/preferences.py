@@ -116,6 +116,8 @@ options:
         owner and other values takes back what it no longer sets. A role that is removed takes its settings along with
         O(state=withdrawn).
       - A value of another owner is an error.
+      - In a loop, each item takes back what the item before has set in the same suite, and a warning says so. Put all
+        values of an owner into one task.
       - It cannot be combined with O(append) and O(drop), which set only a part of a value.
     type: str
   take_over:
