@@ -133,10 +133,21 @@ def run(module, arguments, documents=None, prints_json=True):
 def seed(module, option, values):
     """Returns values as a seed, with a line for each key."""
     try:
-        entries = ['%s: %s' % (json.dumps(key), json.dumps(values[key], allow_nan=False)) for key in values]
+        entries = ['%s: %s' % (json.dumps(key), json.dumps(exact(values[key]), allow_nan=False)) for key in values]
     except ValueError:
         module.fail_json(msg='%s: a number is not finite, which {$real: nan} and {$real: inf} spell' % option)
     return ('{%s}' % ',\n'.join(entries)).encode()
+
+
+def exact(value):
+    """Returns a value whose integers beyond 2^53 say that nobody has rounded them, in the form of typed JSON."""
+    if isinstance(value, dict):
+        return dict((key, exact(value[key])) for key in value)
+    if isinstance(value, list):
+        return [exact(element) for element in value]
+    # prefs names an integer that is out of range.
+    is_large = isinstance(value, int) and abs(value) > 2**53 and -2**63 <= value < 2**64
+    return {'$integer': str(value)} if is_large else value
 
 
 def file_in_memory(data):
