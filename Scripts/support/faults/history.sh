@@ -111,8 +111,9 @@ row_87() {
     local limit least
     record
     use large
-    rm -r "$setting/after"
-    mkdir "$setting/after"
+    mkdir -p "$work/setting.removal/after"
+    cp -a "$setting/before" "$work/setting.removal"
+    setting=$work/setting.removal
     change=("$prefs" suites --remove t)
     least=$(least_memory "${change[@]}")
     for limit in $(seq 6144 256 "$least") $(seq $((least - 512)) 16 "$least"); do

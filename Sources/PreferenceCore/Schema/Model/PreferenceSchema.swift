@@ -51,8 +51,11 @@ extension PreferenceSchema {
     /// Each reference is followed once, and each keyword of the document counts once. Otherwise, rules that refer to
     /// each other at every level of a value would double with every level.
     ///
+    /// Returns a rule that allows any value if the budget is used up.
+    ///
     /// - Parameter choice: returns the rules to add for any other combination.
     func merged(_ rules: [SchemaRule], choice: (SchemaCombination) -> [SchemaRule] = { _ in [] }) -> SchemaRule {
+        guard SchemaBudget.current?.allowsStep() ?? true else { return .any }
         if rules.count == 1, rules[0].reference == nil, rules[0].combinations.isEmpty { return rules[0] }
         var merged = SchemaRule.any
         var followed: Set<JSONPointer> = []
