@@ -48,7 +48,18 @@ extension PropertyList {
     ///
     /// - Parameter key: its key in the root dictionary, with which the pointers begin.
     package func hazards(of key: String, writtenAs format: PropertyListFormat) -> [PropertyListFinding] {
-        ValueInspector.findings(in: [key: self], writtenAs: format)
+        if isHarmless, key.hazardInXML == nil, format != .openStep { return [] }
+        return ValueInspector.findings(in: [key: self], writtenAs: format)
+    }
+
+    /// Whether the value is a scalar that has no hazard in any format but OpenStep text: most values are.
+    private var isHarmless: Bool {
+        switch self {
+        case .string(let text): text.hazardInXML == nil
+        case .integer, .real: hazard == nil
+        case .boolean, .data: true
+        case .date, .uid, .array, .dictionary: false
+        }
     }
 }
 

@@ -150,7 +150,7 @@ extension Span<UInt8> {
         let isBlank = try? withByteView { bytes throws(PropertyListError) in
             try bytes.withUTF8Text { text, _ throws(PropertyListError) in
                 var cursor = ByteCursor(text)
-                cursor.skip("\u{FEFF}")
+                _ = cursor.skip("\u{FEFF}")
                 cursor.skipOpenStepSpace()
                 return cursor.isAtEnd
             }
