@@ -40,6 +40,11 @@ public enum PreferenceStoreError: Error, Hashable, Sendable {
     case hardLinked(path: String, count: Int)
     /// Another writer kept the lock for longer than the timeout; the holder is nil if it is unknown.
     case lockTimedOut(path: String, holder: LockHolder?)
+    /// The directory's lock file belongs to this user, the caller has no access to it, and no process on this machine
+    /// has locked it.
+    ///
+    /// Its creator was killed. The file may be removed.
+    case lockFileLeft(path: String, owner: UInt32)
     /// The task or thread that has the lock waits, directly or through others, for a lock that the calling one has.
     ///
     /// It happens at once, where two changes of two directories are nested in opposite order. The other one goes on as

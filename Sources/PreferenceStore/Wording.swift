@@ -6,7 +6,7 @@ import PropertyLists
 extension PreferenceStoreError: CustomStringConvertible {
     /// A one-line message: what failed, in which file, and the reason.
     ///
-    /// A permission that is denied names the owner of the file, which is looked up for that.
+    /// A permission that is denied names the owner of the file or directory, which is looked up for that.
     public var description: String {
         switch self {
         case .invalidSuiteName(let name, let problem): "invalid suite name \(name.quoted): \(problem)"
@@ -28,6 +28,8 @@ extension PreferenceStoreError: CustomStringConvertible {
         case .hardLinked(let path, let count): "cannot replace \(path): it has \(count) hard links"
         case .lockTimedOut(let path, let holder):
             "cannot lock \(path): \(holder.map(\.description) ?? "another process") has the lock"
+        case .lockFileLeft(let path, let owner):
+            "cannot open \(path): it belongs to user \(userName(owner)), and no process has locked it"
         case .deadlock(let path):
             "cannot lock \(path): another thread has the lock and waits for this one"
         case .interrupted(let path): "\(path): interrupted by a signal; nothing was changed"
@@ -49,13 +51,10 @@ extension PreferenceStoreError: CustomStringConvertible {
     }
 }
 
-/// What a refused operation leaves open: the owner of a file that cannot be read, or that a change was not made.
+/// What a refused operation leaves open: the owner of the file, and that a change was not made.
 private func remark(on operation: StoreOperation, _ path: String, _ error: SystemError) -> String {
-    switch operation {
-    case _ where operation.isReading: error == .permissionDenied ? ownerRemark(of: path) : ""
-    case .createDirectory: ""
-    default: "; nothing was changed"
-    }
+    let owner = error == .permissionDenied ? ownerRemark(of: path) : ""
+    return owner + (operation.isReading || operation == .createDirectory ? "" : "; nothing was changed")
 }
 
 extension String {

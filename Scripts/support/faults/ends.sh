@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154,SC2034  # cases.bash shares the variables.
-# The command is ended while it works: rows 15 to 17 and 88.
+# The command is ended while it works: rows 15 to 17, 88 and 89.
 
 # Sends a signal at each system call of the change, in turn, and calls a function with a description.
 signal_each() {
@@ -24,6 +24,26 @@ after_kill() {
     run "$prefs" set -s t later --int 1
     check "$1: a later write" [ "$status" = 0 ]
     check "$1: nothing else remains after it" prints t.plist ls -A "$config"
+}
+
+row 89 "SIGKILL at each system call of root in a user's home, then a change and an undo by the user" root setpriv strace
+row_89() {
+    local -x HOME=$config XDG_CONFIG_HOME=$config/.config XDG_STATE_HOME=$config/.local/state PREFS_HISTORY=on
+    use home
+    signal_each KILL left_to_user
+    printf '{"added": "value"}' >"$work/seed.json"
+    change=("$prefs" apply -q -s t --owner work "$work/seed.json")
+    signal_each KILL left_to_user
+    change=("$prefs" apply -q -s t --secrets "$work/seed.json")
+    signal_each KILL left_to_user
+}
+make_home() { chown 65533:65532 "$1"; }
+left_to_user() {
+    check "$1: nothing belongs to root" prints "" find "$config" -user 0
+    run "${other_user[@]}" "$prefs" set -s t later 1
+    check "$1: the user's change" [ "$status$message" = 0 ]
+    run "${other_user[@]}" "$prefs" undo -q -s t
+    check "$1: the user's undo" [ "$status$message" = 0 ]
 }
 
 row 16 "SIGKILL at any moment" strace

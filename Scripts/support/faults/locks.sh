@@ -97,6 +97,32 @@ row_62() {
     check "the holder is gone: the change is made" [ "$status" = 0 ]
     check "the lock file is gone" [ ! -e "$config/.prefs.lock" ]
     chmod 755 "$config"
+
+    # In a user's directory, a lock file of root does not let the user open it.
+    use of_attacker
+    stop_after fsync 1
+    chown 0:0 "$config/.prefs.lock"
+    pause 2.1
+    run "${attacker[@]}" "${change[@]}" --lock-timeout 0
+    check "a process of root has the lock: exit 6" [ "$status" = 6 ]
+    check "the message names root" [ "${message/"user 'root' has the lock"/}" != "$message" ]
+    resume
+    check "the holder continues" [ "$status" = 0 ]
+    renew
+    touch "$config/.prefs.lock"
+    run "${attacker[@]}" "${change[@]}" --lock-timeout 0
+    check "the lock file is new, and may be locked soon: exit 6" [ "$status" = 6 ]
+    pause 2.1
+    run "${attacker[@]}" "${change[@]}"
+    check "no process has the lock: exit 5" [ "$status" = 5 ]
+    check "the message names the file" [ "${message/"$config/.prefs.lock"/}" != "$message" ]
+    rm "$config/.prefs.lock"
+    run "${attacker[@]}" "${change[@]}"
+    expect "the lock file is removed" changed
+}
+make_of_attacker() {
+    make_present "$1"
+    chown -R 65534:65534 "$1"
 }
 is_refused() { [[ $status = [456] && $message = "prefs: "* ]]; }
 names_attacker() { [[ $message =~ nobody|65534 ]]; }

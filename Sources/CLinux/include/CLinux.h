@@ -8,6 +8,7 @@
 #include <sys/auxv.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/fsuid.h>
 #include <sys/types.h>
 #include <sys/xattr.h>
 

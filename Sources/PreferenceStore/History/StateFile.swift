@@ -35,16 +35,11 @@ struct StateFile {
         }
         try FileTarget.makeDirectory(for: path, .owner)
         let folder = try folder()
-        let mode = access.filePermissions
-        let file = try throwing(
+        return try throwing(
             .create,
             directory,
-            try folder.descriptor.open(name, flags | Self.openFlags | O_CREAT, mode: mode)
+            try folder.create(name, flags | Self.openFlags | O_CREAT, mode: access.filePermissions)
         )
-        if let owner = try folder.ownerOfNewFiles(for: path) {
-            try throwing(.keepOwner, path, try file.setOwner(owner))
-        }
-        return file
     }
 
     /// Writes all bytes in one step, in an existing directory.
@@ -82,8 +77,11 @@ struct StateFile {
         guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
         guard access == .owner else { return status }
         let owner = status.ownership.user
-        if owner != geteuid(), try folder().ownerOfNewFiles(for: path)?.user != owner {
-            throw .system(.open, path: path, .notPermitted)
+        if owner != geteuid() {
+            let folder = try folder()
+            guard try throwing(.read, path, try folder.ownerOfNewFiles())?.user == owner else {
+                throw .system(.open, path: path, .notPermitted)
+            }
         }
         guard status.linkCount == 1 || !isAppended else { throw .hardLinked(path: path, count: status.linkCount) }
         if status.permissions & 0o077 != 0 {

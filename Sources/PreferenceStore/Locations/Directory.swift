@@ -21,12 +21,13 @@ final class Directory: Sendable {
 
     /// Creates a directory in this one, or opens the existing one.
     ///
-    /// A new directory has the permissions of its access regardless of the umask. If root creates it, it belongs to the
-    /// owner of this one.
+    /// A new directory has the permissions of its access regardless of the umask.
     func make(_ name: String, _ access: FileAccess) throws(SystemError) -> Directory {
         let fullPath = "\(path)/\(name)"
         do {
-            try descriptor.makeDirectory(name, permissions: access.directoryPermissions)
+            try asOwner { () throws(SystemError) in
+                try descriptor.makeDirectory(name, permissions: access.directoryPermissions)
+            }
         } catch .exists {
             // Another process created it first.
             return Directory(try descriptor.open(name, Self.flags | O_NOFOLLOW), path: fullPath)
@@ -39,11 +40,23 @@ final class Directory: Sendable {
             try descriptor.setPermissions(permissions, of: name)
         }
         let directory = Directory(try descriptor.open(name, Self.flags | O_NOFOLLOW), path: fullPath)
-        if let owner = try ownerOfNewFiles() {
-            try directory.descriptor.setOwner(owner)
-        }
         try descriptor.synchronizeNames()
         return directory
+    }
+
+    /// Creates a file in this directory, openat(2), or opens the existing one without `O_EXCL`.
+    func create(_ name: String, _ flags: Int32, mode: mode_t) throws(SystemError) -> FileDescriptor {
+        try asOwner { () throws(SystemError) in try descriptor.open(name, flags, mode: mode) }
+    }
+
+    /// Creates something in this directory, which belongs to the directory's owner from the start if root creates it.
+    ///
+    /// If it got its owner later, a process that is killed before that would leave a file of root in a user's home.
+    private func asOwner<Outcome: ~Copyable>(
+        _ create: () throws(SystemError) -> Outcome
+    ) throws(SystemError) -> Outcome {
+        guard let owner = try ownerOfNewFiles() else { return try create() }
+        return try CallingProcess.withFileRights(of: owner, create)
     }
 
     /// Returns the owner for a new file if root works in another user's directory, as under sudo(8); nil if the default
@@ -58,11 +71,6 @@ final class Directory: Sendable {
     var realPath: String? {
         let link = BytePath(bytes: Array("/proc/self/fd/\(descriptor.number)".utf8))
         return (try? link.destination()).flatMap { String(validating: $0, as: UTF8.self) }
-    }
-
-    /// Returns the owner for a new file as the other function does, with the file's path for an error.
-    func ownerOfNewFiles(for path: String) throws(PreferenceStoreError) -> FileOwner? {
-        try throwing(.read, path, try ownerOfNewFiles())
     }
 
     func identity(for path: String) throws(PreferenceStoreError) -> FileIdentity {

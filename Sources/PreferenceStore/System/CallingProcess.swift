@@ -196,6 +196,25 @@ extension CallingProcess {
         return try body()
     }
 
+    /// Runs a closure in which the calling thread has only a user's rights to files, and creates them as that user and
+    /// group, setfsuid(2).
+    static func withFileRights<Outcome: ~Copyable>(
+        of owner: FileOwner,
+        _ body: () throws(SystemError) -> Outcome
+    ) throws(SystemError) -> Outcome {
+        let group = gid_t(bitPattern: setfsgid(owner.group))
+        let user = uid_t(bitPattern: setfsuid(owner.user))
+        defer {
+            setfsuid(user)
+            setfsgid(group)
+        }
+        // The calls report no error, but return the number until then.
+        guard setfsuid(owner.user) == Int32(bitPattern: owner.user),
+            setfsgid(owner.group) == Int32(bitPattern: owner.group)
+        else { throw .notPermitted }
+        return try body()
+    }
+
     /// The group that no file belongs to, as the kernel shows one without a number.
     private static let noGroup: gid_t = 65_534
 

@@ -42,6 +42,17 @@ extension FileDescriptor {
     }
 }
 
+extension FileIdentity {
+    /// Whether any process on this machine has locked the file, proc_locks(5); true if this is unknown.
+    ///
+    /// The device is not compared: stat(2) reports another one on btrfs and overlayfs.
+    var isLocked: Bool {
+        guard let locks = try? PlainFile.read("/proc/locks") else { return true }
+        let words = String(decoding: locks, as: UTF8.self).split { $0 == " " || $0 == "\n" }
+        return words.contains { $0.hasSuffix(":\(inode)") }
+    }
+}
+
 extension FileDescriptor {
     /// Returns whether any process has the file open for writing, including this one; false if this is unknown.
     ///

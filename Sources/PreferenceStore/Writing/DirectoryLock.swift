@@ -95,7 +95,7 @@ private struct LockWait {
     /// Waits until no other process has the directory.
     mutating func processLock(in directory: Directory) throws(PreferenceStoreError) -> ProcessLock {
         while true {
-            switch try ProcessLock.attempt(in: directory) {
+            switch try ProcessLock.attempt(in: directory, probe.clock) {
             case .taken(let lock): return lock
             case .held(let holder): try pause(backoff.next(), holder)
             }

@@ -20,7 +20,7 @@ struct PresentFile {
 
 /// The metadata that a file keeps when its contents are replaced: owner, group, permissions and extended attributes.
 struct FileMetadata: Equatable {
-    /// The owner and the group; nil for a new file, which the process owns.
+    /// The owner and the group; nil for those that a new file in the directory has.
     let owner: FileOwner?
     let permissions: mode_t
     /// The extended attributes that are kept, including access control lists; nil for a new file.
@@ -32,14 +32,14 @@ struct FileMetadata: Equatable {
         attributes = try descriptor.keptAttributes()
     }
 
-    init(of saved: SavedFile, in directory: Directory) throws(PreferenceStoreError) {
-        owner = try directory.ownerOfNewFiles(for: directory.path)
+    init(of saved: SavedFile) {
+        owner = nil
         permissions = saved.permissions
         attributes = saved.attributes
     }
 
-    init(ofNewFileIn directory: Directory, access: FileAccess) throws(PreferenceStoreError) {
-        owner = try directory.ownerOfNewFiles(for: directory.path)
+    init(ofNewFile access: FileAccess) {
+        owner = nil
         permissions = access.filePermissions
         attributes = nil
     }

@@ -31,80 +31,98 @@ struct ProcessLock: ~Copyable {
 
     /// Takes the lock of a directory if it is free.
     ///
-    /// - Throws: `system`, and `notRegularFile` if something else has the name of the lock file. Somebody may have
-    ///   planted it, and it is not touched.
-    static func attempt(in directory: Directory) throws(PreferenceStoreError) -> Attempt {
+    /// - Throws: `system`, `lockFileLeft`, and `notRegularFile` if something else has the name of the lock file.
+    ///   Somebody may have planted it, and it is not touched.
+    static func attempt(in directory: Directory, _ clock: StoreClock) throws(PreferenceStoreError) -> Attempt {
         let path = "\(directory.path)/\(fileName)"
         for _ in 1...attemptLimit {
-            let opened: OpenFile?
-            do throws(SystemError) {
-                opened = try open(in: directory)
-            } catch .permissionDenied where directory.descriptor.isWritable {
-                // The file belongs to another user, who is about to set its permissions or was killed before that.
-                let owner = try? directory.descriptor.status(of: fileName).ownership.user
-                return .held(by: owner.map { LockHolder(user: $0) })
-            } catch .tooManySymbolicLinks {
-                throw .notRegularFile(path: path, .symbolicLink)
-            } catch {
-                throw .system(.lock, path: directory.path, error)
-            }
-            guard let opened else { continue }
-            let isNew = opened.isNew
-            do throws(PreferenceStoreError) {
-                let kind = try throwing(.lock, path, try opened.file.status().kind)
-                guard kind == .regular else { throw .notRegularFile(path: path, kind) }
-                guard try throwing(.lock, directory.path, try opened.file.tryLock()) else {
-                    return .held(by: LockHolder(namedIn: opened.file))
+            switch try open(in: directory, path) {
+            case .opened(let file, let isNew):
+                if let attempt = try lock(file, isNew: isNew, in: directory, path) { return attempt }
+            case .overtaken: continue
+            case .refused(let status):
+                // A process gives others access to a new file, and locks it, at once.
+                guard clock.isRecent(status.changed) || status.identity.isLocked else {
+                    throw .lockFileLeft(path: path, owner: status.ownership.user)
                 }
-            } catch {
-                if isNew {
-                    try? directory.descriptor.remove(fileName)
-                }
-                throw error
+                return .held(by: LockHolder(user: status.ownership.user))
             }
-            let lock = ProcessLock(directory: directory, file: opened.take())
-            guard try throwing(.lock, directory.path, try lock.isNamed()) else { continue }
-            // The file may have a second name: somebody has planted it, or a power failure has left the name. The name
-            // is removed with the lock, and the file is not written to.
-            guard try throwing(.lock, path, try lock.file.status().linkCount) <= 1 else { continue }
-            LockHolder.current.sign(lock.file)
-            if !isNew {
-                // Its holder was killed: its changes in the directory are not on disk yet.
-                try? directory.descriptor.synchronizeNames()
-            }
-            return .taken(lock)
         }
         return .held(by: nil)
     }
 
-    private struct OpenFile: ~Copyable {
-        let file: FileDescriptor
-        let isNew: Bool
-
-        consuming func take() -> FileDescriptor { file }
+    /// Locks the open lock file; returns nil if its name has moved to another file.
+    private static func lock(
+        _ file: consuming FileDescriptor,
+        isNew: Bool,
+        in directory: Directory,
+        _ path: String
+    ) throws(PreferenceStoreError) -> Attempt? {
+        do throws(PreferenceStoreError) {
+            let kind = try throwing(.lock, path, try file.status().kind)
+            guard kind == .regular else { throw .notRegularFile(path: path, kind) }
+            guard try throwing(.lock, directory.path, try file.tryLock()) else {
+                return .held(by: LockHolder(namedIn: file))
+            }
+        } catch {
+            if isNew {
+                try? directory.descriptor.remove(fileName)
+            }
+            throw error
+        }
+        let lock = ProcessLock(directory: directory, file: file)
+        guard try throwing(.lock, directory.path, try lock.isNamed()) else { return nil }
+        // The file may have a second name: somebody has planted it, or a power failure has left the name. The name is
+        // removed with the lock, and the file is not written to.
+        guard try throwing(.lock, path, try lock.file.status().linkCount) <= 1 else { return nil }
+        LockHolder.current.sign(lock.file)
+        if !isNew {
+            // Its holder was killed: its changes in the directory are not on disk yet.
+            try? directory.descriptor.synchronizeNames()
+        }
+        return .taken(lock)
     }
 
-    /// Opens or creates the lock file; returns nil if another process created it first.
-    private static func open(in directory: Directory) throws(SystemError) -> OpenFile? {
+    private enum Opening: ~Copyable {
+        case opened(FileDescriptor, isNew: Bool)
+        /// Another process has just created or removed the file.
+        case overtaken
+        /// The file gives this process no access. Mostly it belongs to another user.
+        case refused(FileStatus)
+    }
+
+    /// Opens or creates the lock file.
+    private static func open(in directory: Directory, _ path: String) throws(PreferenceStoreError) -> Opening {
         let flags = O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
-        do {
+        do throws(SystemError) {
             // O_CREAT is not used: in a sticky, world-writable directory, Linux refuses it for another user's file.
-            return OpenFile(file: try directory.descriptor.open(fileName, flags), isNew: false)
+            return .opened(try directory.descriptor.open(fileName, flags), isNew: false)
         } catch .noSuchFile {
-            do throws(SystemError) {
-                return OpenFile(file: try make(in: directory, flags), isNew: true)
-            } catch .exists {
-                return nil
-            }
+            // It is created below.
+        } catch .permissionDenied where directory.descriptor.isWritable {
+            let status = try throwing(.lock, path, try nilIfMissing(try directory.descriptor.status(of: fileName)))
+            return status.map(Opening.refused) ?? .overtaken
+        } catch .tooManySymbolicLinks {
+            throw .notRegularFile(path: path, .symbolicLink)
+        } catch {
+            throw .system(.lock, path: directory.path, error)
+        }
+        do throws(SystemError) {
+            return .opened(try make(in: directory, flags), isNew: true)
+        } catch .exists {
+            return .overtaken
+        } catch {
+            throw .system(.lock, path: directory.path, error)
         }
     }
 
     /// Creates the lock file, with permissions for all who can write the directory.
     private static func make(in directory: Directory, _ flags: Int32) throws(SystemError) -> FileDescriptor {
-        let isShared = try directory.descriptor.status().permissions & (S_IWGRP | S_IWOTH) != 0
+        let status = try directory.descriptor.status()
+        let isShared = status.permissions & (S_IWGRP | S_IWOTH) != 0
         // The file gets its name last: a process that is killed before that leaves no file that locks the others out.
-        if isShared, let file = try? directory.descriptor.open(".", O_RDWR | unnamedFile, mode: S_IRUSR | S_IWUSR) {
-            try file.shareLock(withWritersOf: directory)
+        if isShared, let file = try? directory.create(".", O_RDWR | unnamedFile, mode: S_IRUSR | S_IWUSR) {
+            try file.shareLock(withWritersOf: status)
             do throws(SystemError) {
                 try directory.descriptor.name(file, fileName)
                 return file
@@ -114,9 +132,9 @@ struct ProcessLock: ~Copyable {
                 // Some file systems do not allow it either.
             }
         }
-        let file = try directory.descriptor.open(fileName, flags | O_CREAT | O_EXCL, mode: S_IRUSR | S_IWUSR)
+        let file = try directory.create(fileName, flags | O_CREAT | O_EXCL, mode: S_IRUSR | S_IWUSR)
         do throws(SystemError) {
-            try file.shareLock(withWritersOf: directory)
+            try file.shareLock(withWritersOf: status)
         } catch {
             try? directory.descriptor.remove(fileName)
             throw error
@@ -132,16 +150,11 @@ struct ProcessLock: ~Copyable {
 
 extension FileDescriptor {
     /// Gives each permission class that can write the directory read and write access to its new lock file.
-    fileprivate func shareLock(withWritersOf directory: Directory) throws(SystemError) {
-        let status = try directory.descriptor.status()
-        if let owner = try directory.ownerOfNewFiles() {
-            try setOwner(owner)
-        }
-        var writers = status.permissions & (S_IWUSR | S_IWGRP | S_IWOTH) | S_IWUSR
-        let own = try self.status().ownership
-        if writers & S_IWGRP != 0, own.group != status.ownership.group {
+    fileprivate func shareLock(withWritersOf directory: FileStatus) throws(SystemError) {
+        var writers = directory.permissions & (S_IWUSR | S_IWGRP | S_IWOTH) | S_IWUSR
+        if writers & S_IWGRP != 0, case let own = try status().ownership, own.group != directory.ownership.group {
             do {
-                try setOwner(FileOwner(user: own.user, group: status.ownership.group))
+                try setOwner(FileOwner(user: own.user, group: directory.ownership.group))
             } catch {
                 // The owner of the directory need not be in its group. Then the group gets no access, and has to wait.
                 writers &= ~S_IWGRP

@@ -117,7 +117,7 @@ extension SuiteFile {
         defer { file.end() }
         _ = try InterruptedTransactions(before: file).recover()
         guard try file.target.currentStatus() == nil else { return nil }
-        let metadata = try FileMetadata(of: saved, in: file.target.directory)
+        let metadata = FileMetadata(of: saved)
         var temporary = try file.write(SplicedDocument(saved.bytes), like: metadata, replacing: .random())
         let commit = try temporary.entry.commit(to: file.target, replacing: false)
         try file.finish(temporary.close(), isNew: true)

@@ -36,15 +36,10 @@ extension LockedFile {
         sharesStart: Bool = false
     ) throws(PreferenceStoreError) -> TemporaryFile {
         let directory = target.directory
-        let metadata =
-            if let metadata {
-                metadata
-            } else {
-                try FileMetadata(ofNewFileIn: directory, access: options.access)
-            }
+        let metadata = metadata ?? FileMetadata(ofNewFile: options.access)
         let lender = sharesStart && document.lendableLength > 0 ? try? target.open(target.name) : nil
         let permissions = FileAccess.owner.filePermissions
-        if let descriptor = try? directory.descriptor.open(".", O_RDWR | unnamedFile, mode: permissions) {
+        if let descriptor = try? directory.create(".", O_RDWR | unnamedFile, mode: permissions) {
             record?.leave(on: descriptor)
             try descriptor.fill(with: document, sharing: lender, metadata, path: target.path)
             let name = try descriptor.temporaryName(for: target, mark)
@@ -58,11 +53,7 @@ extension LockedFile {
         let first = TemporaryName(for: target.name, inode: 0, .random()).text
         // With O_EXCL, an existing file is not touched, nor is a link that somebody planted.
         let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW
-        let descriptor = try throwing(
-            .create,
-            directory.path,
-            try directory.descriptor.open(first, flags, mode: permissions)
-        )
+        let descriptor = try throwing(.create, directory.path, try directory.create(first, flags, mode: permissions))
         var entry = TemporaryEntry(first, in: directory)
         let name = try descriptor.temporaryName(for: target, mark)
         try throwing(.create, directory.path, try entry.move(to: name))

@@ -161,8 +161,8 @@ extension PreferenceStoreError {
             .noRealPath, .cannotWatch:
             .unreadableFile
         case .lockTimedOut: .lockTimedOut
-        case .notTrusted, .interrupted, .hardLinked, .changedTooOften, .deadlock, .nestedChange, .writtenBytesDiffer,
-            .durabilityUnknown:
+        case .notTrusted, .interrupted, .hardLinked, .changedTooOften, .lockFileLeft, .deadlock, .nestedChange,
+            .writtenBytesDiffer, .durabilityUnknown:
             .writeFailed
         case .system(let operation, _, _): operation.isReading ? .unreadableFile : .writeFailed
         }
@@ -177,6 +177,7 @@ extension PreferenceStoreError {
             "remove the comments, or edit a copy that 'prefs dump --format xml -o PATH' writes without them"
         case .hardLinked: "--break-hard-links replaces it; the other names keep the old bytes"
         case .lockTimedOut: "try again, or wait longer with --lock-timeout"
+        case .lockFileLeft: "remove that file"
         case .changedTooOften: "try again when they are done"
         case .cannotWatch(.tooManyWatches): "raise fs.inotify.max_user_watches with sysctl"
         case .cannotWatch(.tooManyWatchers): "raise fs.inotify.max_user_instances with sysctl, or ulimit -n"

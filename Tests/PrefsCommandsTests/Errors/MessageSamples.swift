@@ -332,6 +332,7 @@ extension MessageGroup {
         .hardLinked(path: path, count: 2),
         .lockTimedOut(path: path, holder: nil),
         .lockTimedOut(path: path, holder: LockHolder(user: 4_000_000_000)),
+        .lockFileLeft(path: "/etc/.prefs.lock", owner: 4_000_000_000),
         .deadlock(path: path),
         .interrupted(path: path),
         .nestedChange(path: path),
