@@ -152,6 +152,8 @@ extension SuiteWarning: CustomStringConvertible {
             "\(path): removed duplicates of \(keys.quotedList)"
         case .foreignWriteKept(let path, let kept):
             "\(path): another program wrote at the same time; its version is in \(kept)"
+        case .attributesLost(let path, let names):
+            "\(path): could not keep the extended attribute\(names.count == 1 ? "" : "s") \(names.quotedList)"
         case .notRecorded(let path, .tooLarge(_, _, let limit)):
             "the change of \(path) cannot be undone: its values exceed the \(limit >> 20) MB of a history"
         case .notRecorded(let path, let error):

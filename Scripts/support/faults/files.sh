@@ -47,7 +47,7 @@ row_34() {
 }
 masked() { umask "$1" && exec "${@:2}"; }
 
-row 35 "access control lists and attributes" attributes strace root
+row 35 "access control lists and attributes" attributes strace root setpriv
 row_35() {
     local error
     use laden
@@ -66,6 +66,22 @@ row_35() {
     expect "a directory with a default access control list" changed
     check "the file has no list" prints "$(describe "$setting/before/t.plist")" describe "$config/t.plist"
     setfacl -b "$config"
+
+    # Only root may set these attributes, and the system shows those of `trusted` only to root.
+    renew
+    setfattr -n security.note -v kept "$config/t.plist"
+    setfattr -n trusted.note -v kept "$config/t.plist"
+    cp -a "$config/t.plist" "$work/marked"
+    run "${change[@]}"
+    expect "root changes a file with attributes that only root may set" changed
+    check "all are kept" prints "$(describe "$work/marked")" describe "$config/t.plist"
+    chown -R 65533:65533 "$config"
+    run "${other_user[@]}" "$prefs" set -s t other 1
+    check "its owner changes it" [ "$status" = 0 ]
+    check "a note names what is lost" [ "${message/"attribute 'security.note'"/}" != "$message" ]
+    run "${other_user[@]}" "${change[@]}"
+    check "nothing more is lost" [ "$status$message" = 0 ]
+    chown 0:0 "$config"
 }
 describe() {
     stat -c '%a %u %g' "$1"

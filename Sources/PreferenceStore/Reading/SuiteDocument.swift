@@ -67,6 +67,10 @@ public enum SuiteWarning: Hashable, Sendable {
     ///
     /// The write may be unfinished. Its bytes are kept at the second path.
     case foreignWriteKept(path: String, at: String)
+    /// The new file lacks these extended attributes of the old one, which only root may set.
+    ///
+    /// They are of the namespaces `trusted` and `security`. All others are kept, or the change fails.
+    case attributesLost(path: String, names: [String])
     /// The change of the file was made, but is not in its history, for this reason.
     ///
     /// After `tooLarge`, the history has the change, but not its values: it cannot be undone.

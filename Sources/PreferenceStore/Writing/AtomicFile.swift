@@ -21,6 +21,8 @@ public struct AtomicFile: Sendable {
 
     /// Writes the file in one step, keeping the mode, owner and extended attributes of an existing one.
     ///
+    /// Of the attributes of the namespaces `security` and `trusted`, it keeps those that the process may set.
+    ///
     /// - Parameters:
     ///   - bytes: all bytes of the new file.
     ///   - access: the users that may access the file, and any directories that are created, if they do not exist yet.
@@ -52,7 +54,7 @@ public struct AtomicFile: Sendable {
             breaksHardLinks: breaksHardLinks,
             access: access
         )
-        try write(options, makingBytes: { bytes }).get()
+        _ = try write(options, makingBytes: { bytes }).get()
     }
 
     /// Checks that a write that creates directories need not create the home directory.
@@ -67,11 +69,12 @@ public struct AtomicFile: Sendable {
     /// An error that the closure throws leaves the file unchanged, and becomes the result's failure.
     ///
     /// - Parameter committed: runs after the file is written, while other writers still wait, with its real path.
+    /// - Returns: warnings about what the new file could not take over.
     package func write<Failure: Error>(
         _ options: ChangeOptions,
         makingBytes makeBytes: () throws(Failure) -> [UInt8],
         committed: (String) -> Void = { _ in }
-    ) throws(PreferenceStoreError) -> Result<Void, Failure> {
+    ) throws(PreferenceStoreError) -> Result<[SuiteWarning], Failure> {
         var attempts = FileTarget.Attempts(at: path)
         while true {
             // Not `attempts.lock`, which Swift 6.3.1 cannot optimise in this generic function.
@@ -87,7 +90,7 @@ public struct AtomicFile: Sendable {
         _ file: LockedFile,
         _ committed: (String) -> Void,
         _ makeBytes: () throws(Failure) -> [UInt8]
-    ) throws(PreferenceStoreError) -> Result<Void, Failure>? {
+    ) throws(PreferenceStoreError) -> Result<[SuiteWarning], Failure>? {
         _ = try InterruptedTransactions(before: file).recover()
         let old: PresentFile?
         do throws(PreferenceStoreError) {
@@ -101,44 +104,45 @@ public struct AtomicFile: Sendable {
         switch Result(catching: makeBytes) {
         case .failure(let failure): return .failure(failure)
         case .success(let bytes):
-            guard try replace(file, old, by: SplicedDocument(bytes)) else { return nil }
+            guard let warnings = try replace(file, old, by: SplicedDocument(bytes)) else { return nil }
             if let path = file.target.realPath {
                 committed(path)
             }
-            return .success(())
+            return .success(warnings)
         }
     }
 
     /// Replaces a file with a document.
     ///
-    /// - Returns: false if another file is in its place now, which is kept.
+    /// - Returns: warnings; nil if another file is in its place now, which is kept.
     private func replace(
         _ file: LockedFile,
         _ old: PresentFile?,
         by document: SplicedDocument
-    ) throws(PreferenceStoreError) -> Bool {
+    ) throws(PreferenceStoreError) -> [SuiteWarning]? {
         let target = file.target
         let record = CommitRecord(size: document.count)
         var temporary = try file.write(document, like: old?.metadata, replacing: mark(of: old, at: target), record)
-        guard try target.pathStillLeadsHere(), try target.currentStatus() == old?.status else { return false }
+        guard try target.pathStillLeadsHere(), try target.currentStatus() == old?.status else { return nil }
         probe.reached(.rechecked)
         let commit = try temporary.entry.commit(to: target, replacing: old != nil)
         if commit == .overtaken {
-            return false
+            return nil
         }
         // Later changes of a suite that was written like this need not wait for another program.
         let time = probe.clock.wallTime()
         try? temporary.descriptor.setModified(time)
         record.dated(time, after: nil).leave(on: temporary.descriptor)
+        let warnings = temporary.warnings
         let entry = temporary.close()
         if commit == .exchanged, let old {
             if isOther(entry.name, than: old, in: file) {
                 guard file.undoExchange(entry, document) == nil else { throw .changedTooOften(path: path) }
-                return false
+                return nil
             }
         }
         try file.finish(entry, isNew: old == nil)
-        return true
+        return warnings
     }
 
     /// Returns the mark that distinguishes the file to replace from its replacement.

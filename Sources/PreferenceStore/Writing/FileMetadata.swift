@@ -35,7 +35,8 @@ struct FileMetadata: Equatable {
     init(of saved: SavedFile) {
         owner = nil
         permissions = saved.permissions
-        attributes = saved.attributes
+        // The history belongs to the user, who could have root set what only root may.
+        attributes = saved.attributes.filter { !$0.key.isPrivileged }
     }
 
     init(ofNewFile access: FileAccess) {
@@ -48,20 +49,23 @@ struct FileMetadata: Equatable {
     ///
     /// A value that the file already has is not set again.
     ///
-    /// - Throws: `system` if a value cannot be kept. An error is better than a file that others can no longer read, or
-    ///   suddenly can.
-    func apply(to descriptor: borrowing FileDescriptor, path: String) throws(PreferenceStoreError) {
+    /// - Returns: the privileged attributes that cannot be kept.
+    /// - Throws: `system` if anything else cannot be kept. An error is better than a file that others can no longer
+    ///   read, or suddenly can.
+    func apply(to descriptor: borrowing FileDescriptor, path: String) throws(PreferenceStoreError) -> [AttributeName] {
+        var lost: [AttributeName] = []
         // The owner is set first, because changing it may remove permissions.
         if let owner, owner != (try throwing(.keepOwner, path, try descriptor.status().ownership)) {
             try throwing(.keepOwner, path, try descriptor.setOwner(owner))
         }
         if let attributes {
-            try throwing(.keepAttributes, path, try descriptor.setKeptAttributes(attributes))
+            lost = try throwing(.keepAttributes, path, try descriptor.setKeptAttributes(attributes))
         }
         // The permissions are set last: without the permission to write, the user's attributes cannot be set.
         if try throwing(.keepPermissions, path, try descriptor.status().permissions) != permissions {
             try throwing(.keepPermissions, path, try descriptor.setPermissions(permissions))
         }
+        return lost
     }
 }
 
@@ -76,24 +80,50 @@ extension FileDescriptor {
     }
 
     /// Sets the kept attributes to exactly these; the default access control list of a directory may have added others.
-    func setKeptAttributes(_ attributes: [AttributeName: [UInt8]]) throws(SystemError) {
+    ///
+    /// A privileged attribute that the system has added stays.
+    ///
+    /// - Returns: the privileged attributes that cannot be set.
+    fileprivate func setKeptAttributes(_ attributes: [AttributeName: [UInt8]]) throws(SystemError) -> [AttributeName] {
         let present = try keptAttributes()
-        for name in present.keys where attributes[name] == nil {
+        for name in present.keys where attributes[name] == nil && !name.isPrivileged {
             try removeAttribute(name)
         }
+        var lost: [AttributeName] = []
         for (name, value) in attributes where present[name] != value {
-            try setAttribute(name, to: value)
+            do throws(SystemError) {
+                try setAttribute(name, to: value)
+            } catch {
+                guard name.isPrivileged else { throw error }
+                lost.append(name)
+            }
         }
+        return lost
     }
 }
 
 extension AttributeName {
-    /// Whether a file keeps the attribute when its contents change.
+    /// Whether a file keeps the attribute when its contents change: all but those that describe the contents.
     ///
-    /// It keeps the user's own attributes, access control lists, and the label of a security module. The kernel's other
-    /// `security` attributes describe the contents, and so does the record of a commit.
+    /// These are the record of a commit, and what the kernel itself removes or computes again after a write.
     fileprivate var isKept: Bool {
-        guard self != CommitRecord.attributeName else { return false }
-        return hasPrefix("user.") || hasPrefix("system.") || self == "security.selinux"
+        switch self {
+        case CommitRecord.attributeName, "security.capability", "security.evm", "security.ima": false
+        default: hasPrefix("user.") || hasPrefix("system.") || isPrivileged
+        }
+    }
+
+    /// Whether only root may set the attribute, or whom a security module permits, xattr(7).
+    ///
+    /// The system does not even show those of `trusted` to others. The others, such as access control lists and the
+    /// user's own, are kept by whoever may replace the file.
+    var isPrivileged: Bool { hasPrefix("trusted.") || hasPrefix("security.") }
+}
+
+extension [AttributeName] {
+    /// The warning that a file at a path has lost these attributes; none if there are none.
+    func warning(at path: String) -> [SuiteWarning] {
+        let names = map { String(decoding: $0.bytes, as: UTF8.self) }.sorted()
+        return isEmpty ? [] : [.attributesLost(path: path, names: names)]
     }
 }

@@ -122,13 +122,14 @@ extension SuiteFile {
         let commit = try temporary.entry.commit(to: file.target, replacing: false)
         try file.finish(temporary.close(), isNew: true)
         guard commit != .overtaken else { return nil }
+        let lost = saved.attributes.keys.filter(\.isPrivileged).warning(at: path)
         do throws(PreferenceStoreError) {
             guard let path = file.target.realPath else { throw .noRealPath(path: path) }
             try recording?.record(.restoration(saved), of: path)
             try recording?.directory.ownership(of: path).setRemoved(false)
-            return []
+            return lost
         } catch {
-            return [.notRecorded(path: path, error)]
+            return lost + [.notRecorded(path: path, error)]
         }
     }
 }

@@ -127,7 +127,8 @@ struct SuiteReplacement {
             isContested: merges > 0 || isForeign,
             duration: duration,
             commits: commits,
-            version: isUnwritten ? version(of: temporary.descriptor, dated: time, document) : nil
+            version: isUnwritten ? version(of: temporary.descriptor, dated: time, document) : nil,
+            warnings: temporary.warnings
         )
         return try settle(displaced, temporary, outcome, dated: time, merges: merges)
     }
@@ -161,7 +162,7 @@ struct SuiteReplacement {
         case .expected:
             try file.finish(temporary.close(), isNew: old.file == nil)
         case .otherMetadata(let metadata):
-            try takeOver(metadata, by: temporary, document)
+            outcome.warnings = try takeOver(metadata, by: temporary, document)
         case .otherNames(let count):
             guard let kept = file.undoExchange(temporary.close(), document) else {
                 throw .hardLinked(path: target.path, count: count)
@@ -242,15 +243,17 @@ struct SuiteReplacement {
         _ metadata: FileMetadata,
         by temporary: consuming TemporaryFile,
         _ document: SplicedDocument
-    ) throws(PreferenceStoreError) {
+    ) throws(PreferenceStoreError) -> [SuiteWarning] {
+        let lost: [AttributeName]
         do {
-            try metadata.apply(to: temporary.descriptor, path: target.path)
+            lost = try metadata.apply(to: temporary.descriptor, path: target.path)
             try temporary.descriptor.synchronize(file.options.durability, path: target.path)
         } catch {
             _ = file.undoExchange(temporary.close(), document)
             throw error
         }
         try file.finish(temporary.close(), isNew: old.file == nil)
+        return lost.warning(at: target.path)
     }
 }
 

@@ -8,6 +8,8 @@ struct TemporaryFile: ~Copyable {
     var entry: TemporaryEntry
     /// The file, wherever it is now.
     let descriptor: FileDescriptor
+    /// Warnings about what it could not take over.
+    let warnings: [SuiteWarning]
 
     /// Closes the file, so that it is no longer open for writing.
     ///
@@ -41,13 +43,13 @@ extension LockedFile {
         let permissions = FileAccess.owner.filePermissions
         if let descriptor = try? directory.create(".", O_RDWR | unnamedFile, mode: permissions) {
             record?.leave(on: descriptor)
-            try descriptor.fill(with: document, sharing: lender, metadata, path: target.path)
+            let warnings = try descriptor.fill(with: document, sharing: lender, metadata, path: target.path)
             let name = try descriptor.temporaryName(for: target, mark)
             if try directory.give(name, to: descriptor) {
                 let entry = TemporaryEntry(name, in: directory)
                 // The file is flushed after it has its name, because the name must reach the disk too.
                 try descriptor.settle(options.durability, path: target.path)
-                return TemporaryFile(entry: entry, descriptor: descriptor)
+                return TemporaryFile(entry: entry, descriptor: descriptor, warnings: warnings)
             }
         }
         let first = TemporaryName(for: target.name, inode: 0, .random()).text
@@ -58,9 +60,9 @@ extension LockedFile {
         let name = try descriptor.temporaryName(for: target, mark)
         try throwing(.create, directory.path, try entry.move(to: name))
         record?.leave(on: descriptor)
-        try descriptor.fill(with: document, sharing: lender, metadata, path: target.path)
+        let warnings = try descriptor.fill(with: document, sharing: lender, metadata, path: target.path)
         try descriptor.settle(options.durability, path: target.path)
-        return TemporaryFile(entry: entry, descriptor: descriptor)
+        return TemporaryFile(entry: entry, descriptor: descriptor, warnings: warnings)
     }
 }
 
@@ -107,11 +109,11 @@ extension FileDescriptor {
         sharing lender: borrowing FileDescriptor?,
         _ metadata: FileMetadata,
         path: String
-    ) throws(PreferenceStoreError) {
+    ) throws(PreferenceStoreError) -> [SuiteWarning] {
         guard try throwing(.write, path, try write(document, sharing: lender)) else {
             throw .writtenBytesDiffer(path: path)
         }
-        try metadata.apply(to: self, path: path)
+        return try metadata.apply(to: self, path: path).warning(at: path)
     }
 
     /// Writes a document, and returns whether the file then has its bytes.

@@ -46,11 +46,11 @@ extension VerbRun {
         }
         let holdsSecrets = try !reader.secrets(of: selection).isEmpty
         let options = ChangeOptions(access: holdsSecrets ? .owner : .byUmask)
-        try rethrowing(
+        let writing = try rethrowing(
             AtomicFile(path: path).write(options, makingBytes: { try document(.binary) }),
             as: CommandError.outputFile
         )
-        .get()
+        printer.warn(try writing.get())
         printer.notePrivacy(ofFileAt: path, isPrivate: holdsSecrets, holdsSecrets: holdsSecrets)
     }
 }

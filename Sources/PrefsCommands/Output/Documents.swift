@@ -123,7 +123,7 @@ extension Printer {
             AtomicFile(path: path).write(changeOptions, makingBytes: makeDocument),
             as: CommandError.outputFile
         )
-        try writing.get()
+        warn(try writing.get())
         notePrivacy(ofFileAt: path, isPrivate: isPrivate, holdsSecrets: holdsSecrets)
         report(.wrote(path: path))
     }

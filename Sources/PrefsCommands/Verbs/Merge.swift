@@ -144,7 +144,7 @@ extension VerbRun {
             },
             as: CommandError.outputFile
         )
-        try writing.get()
+        warnings += try writing.get()
         merge = merged
         printer.warn(warnings)
         printer.report(.wrote(path: path))

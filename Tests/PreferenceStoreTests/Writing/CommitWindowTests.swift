@@ -121,7 +121,7 @@ struct CommitWindowTests {
             }
         }
         let made = Rounds()
-        try AtomicFile(path: path, probe: probe).write(ChangeOptions()) { [directory] () throws -> [UInt8] in
+        _ = try AtomicFile(path: path, probe: probe).write(ChangeOptions()) { [directory] () throws -> [UInt8] in
             _ = made.next(upTo: .max)
             return try directory.bytes(of: "app.plist") + Array("<!-- new -->".utf8)
         }.get()

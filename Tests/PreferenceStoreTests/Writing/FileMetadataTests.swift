@@ -52,6 +52,26 @@ struct FileMetadataTests {
         #expect(try attribute("user.note") == [1, 2, 3])
     }
 
+    @Test(
+        "an attribute that only root may set stays the same",
+        .enabled(if: CallingProcess.isRoot),
+        arguments: ["security.note", "trusted.note"] as [AttributeName]
+    )
+    func privilegedAttribute(name: AttributeName) throws {
+        try setAttribute(name, to: [1, 2, 3])
+        #expect(try file.change { $0["a"] = 2 }.get().warnings == [])
+        #expect(try attribute(name) == [1, 2, 3])
+    }
+
+    @Test("a removed file is created again without an attribute that only root may set, with a warning")
+    func privilegedAttributeOfRemoved() throws {
+        let saved = SavedFile(bytes: Array("{}".utf8), permissions: 0o600, attributes: ["security.note": [1]])
+        let restored = SuiteFile(path: directory("restored.plist"))
+        let lost = SuiteWarning.attributesLost(path: restored.path, names: ["security.note"])
+        #expect(try restored.restore(saved, recording: nil) == [lost])
+        #expect(try !FileDescriptor.open(restored.path, O_RDONLY).attributeNames().contains("security.note"))
+    }
+
     @Test("an extended attribute whose name is not UTF-8 stays the same")
     func attributeNotUTF8() throws {
         let name = AttributeName(Array("user.caf".utf8) + [0xE9])

@@ -514,6 +514,7 @@ extension MessageGroup {
         .changesReverted(path: path, keys: ["a", "b"]),
         .changesRestored(path: path, keys: ["a"]), .duplicatesRemoved(path: path, keys: ["a"]),
         .foreignWriteKept(path: path, at: "app.plist.conflict-1"),
+        .attributesLost(path: path, names: ["security.selinux", "trusted.note"]),
         .notRecorded(path: path, .system(.open, path: "/state", denied)),
         .notRecorded(path: path, .tooLarge(path: "/state", size: 20 << 20, limit: 16 << 20)),
         .removedForGood(path: path, nil), .removedForGood(path: path, .system(.open, path: "/state", denied)),
