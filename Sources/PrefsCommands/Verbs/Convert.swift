@@ -1,3 +1,4 @@
+import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
@@ -11,7 +12,8 @@ extension Verb {
             as a date in plain JSON, prefs names the key and writes nothing. With --lossy it writes the document
             nevertheless. A value that FORMAT cannot represent at all then becomes a string.
 
-            Comments are not values, and are dropped.
+            Comments are not values, and are dropped. If the file can contain secrets, a new file of --output is
+            readable by its owner alone.
             """,
         operands: [Operand(.document, "The file to read, in any format; '-' is standard input")],
         groups: [
@@ -43,8 +45,9 @@ extension VerbRun {
         let path = operands[0]
         // A stream is read only once, before other programs wait for the output's directory.
         let stream = path == "-" || !PlainFile.isRegular(path) ? try reader.document(path).value : nil
+        let holdsSecrets = try printer.outputPath != nil && path != "-" && !reader.secrets(ofFileAt: path).isEmpty
         printer.progressLine.show(0, of: 3)
-        try printer.writeDocument(as: form) {
+        try printer.writeDocument(as: form, holdsSecrets: holdsSecrets) {
             if let stream { return try converted(stream, to: form) }
             return try converted(try reader.document(path).value, to: form)
         }

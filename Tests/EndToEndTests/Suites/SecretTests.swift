@@ -184,12 +184,19 @@ struct SecretTests {
         )
     }
 
-    @Test("get and dump show a secret, and a file of dump -o is readable by its owner alone")
+    @Test("get and dump show a secret")
     func shown() throws {
         let prefs = try command()
         expect(try prefs.run("get", "token", "either"), prints: "hunter-t\nhunter-e\n")
         #expect(try prefs.run("dump", "--json").text.contains("hunter-a"))
-        let outcome = try Shell(prefs).run("umask 022; prefs dump -o copy.plist; ls -l copy.plist | cut -c1-10")
+    }
+
+    @Test(
+        "a new file of -o that can contain a secret is readable by its owner alone",
+        arguments: ["dump", "convert ../config/t.plist", "merge /dev/null ../config/t.plist ../config/t.plist"]
+    )
+    func privateFile(line: String) throws {
+        let outcome = try Shell(command()).run("umask 022; prefs \(line) -o copy.plist; ls -l copy.plist | cut -c1-10")
         #expect(outcome.text == "-rw-------\n")
         #expect(outcome.errorText.contains("copy.plist can contain secrets"))
     }
