@@ -21,47 +21,55 @@ extension SuiteFile {
         by judge: (inout TransactionContents) throws -> Value,
         then finish: (inout TransactionContents) throws -> Void
     ) throws -> SuiteChange<Value> {
-        var judgment: (old: TransactionContents, new: TransactionContents, value: Value)?
-        func change(_ contents: inout TransactionContents) throws -> Value {
-            let value: Value
-            if let judgment, contents.begins(like: judgment.old), try contents.hasOwners(of: judgment.new, inFile: self)
-            {
-                (contents, value) = (judgment.new, judgment.value)
-            } else if let time, !options.isRehearsal {
-                let old = contents
-                let end = SystemClock.uptime() + time
-                do {
-                    value = try SchemaBudget.limit(until: { SystemClock.uptime() >= end }) { try judge(&contents) }
-                } catch is SchemaBudgetExceeded {
-                    throw JudgedTooLong(contents: old)
-                }
-            } else {
-                value = try judge(&contents)
-            }
-            try finish(&contents)
-            return value
+        func change(_ body: (inout TransactionContents) throws -> Value) throws -> SuiteChange<Value> {
+            try rethrowing(
+                self.change(options, keys: keys, recording: recording) { contents in
+                    let value = try body(&contents)
+                    try finish(&contents)
+                    return value
+                },
+                as: CommandError.suiteFile
+            ).get()
         }
+        guard let time, !options.isRehearsal else { return try change(judge) }
+        var judgment: (old: TransactionContents, new: TransactionContents, value: Value)?
         for _ in 0...JudgedTooLong.limit {
             do {
-                let result = try rethrowing(
-                    self.change(options, keys: keys, recording: recording, change),
-                    as: CommandError.suiteFile
-                )
-                return try result.get()
-            } catch let unjudged as JudgedTooLong {
-                var new = unjudged.contents
-                do {
-                    // Of several files, signals may be blocked until all are written.
-                    let value = try SchemaBudget.limit(until: { CallingProcess.hasPendingTermination }) {
-                        try judge(&new)
+                return try change { contents in
+                    if let judgment, contents.begins(like: judgment.old),
+                        try contents.hasOwners(of: judgment.new, inFile: self)
+                    {
+                        contents = judgment.new
+                        return judgment.value
                     }
-                    judgment = (unjudged.contents, new, value)
-                } catch is SchemaBudgetExceeded {
-                    throw PreferenceStoreError.interrupted(path: path)
+                    let old = contents
+                    let end = SystemClock.uptime() + time
+                    do {
+                        return try SchemaBudget.limit(until: { SystemClock.uptime() >= end }) { try judge(&contents) }
+                    } catch is SchemaBudgetExceeded {
+                        throw JudgedTooLong(contents: old)
+                    }
                 }
+            } catch let unjudged as JudgedTooLong {
+                judgment = try judgeUnlocked(unjudged.contents, by: judge)
             }
         }
         throw CommandError.changedWhileJudged(path: path)
+    }
+
+    /// Returns the result of a change of the same contents, which takes as long as it takes.
+    private func judgeUnlocked<Value>(
+        _ old: TransactionContents,
+        by judge: (inout TransactionContents) throws -> Value
+    ) throws -> (old: TransactionContents, new: TransactionContents, value: Value) {
+        var new = old
+        do {
+            // Of several files, signals may be blocked until all are written.
+            let value = try SchemaBudget.limit(until: { CallingProcess.hasPendingTermination }) { try judge(&new) }
+            return (old, new, value)
+        } catch is SchemaBudgetExceeded {
+            throw PreferenceStoreError.interrupted(path: path)
+        }
     }
 }
 
