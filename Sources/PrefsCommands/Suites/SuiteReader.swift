@@ -58,7 +58,7 @@ final class SuiteReader {
 
     /// Returns the selection of the options of the line, which may select another suite.
     func selection(_ selectionOptions: SelectionOptions) throws -> Selection {
-        _ = try namedSchema(keys: [])
+        if options.selection.schemaPath != nil { _ = try namedSchema(keys: []) }
         return try Selection(selectionOptions, in: environment)
     }
 
