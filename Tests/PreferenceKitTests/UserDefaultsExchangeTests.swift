@@ -54,8 +54,8 @@ struct UserDefaultsExchangeTests {
     func writing() throws {
         try expect(true, isRead: "bool", "true")
         try expect(1, isRead: "integer", "1")
-        try expect(Int.min, isRead: "integer", "-9223372036854775808")
-        try expect(UInt64.max, isRead: "integer", "18446744073709551615")
+        try expect(Int.min, isRead: "integer", "{\"$integer\":\"-9223372036854775808\"}")
+        try expect(UInt64.max, isRead: "integer", "{\"$integer\":\"18446744073709551615\"}")
         try expect(2.0, isRead: "float", "2.0")
         try expect(Float(0.25), isRead: "float", "0.25")
         try expect(-Double.infinity, isRead: "float", "{\"$real\":\"-inf\"}")

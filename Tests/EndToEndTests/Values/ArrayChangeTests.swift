@@ -124,7 +124,8 @@ struct ArrayChangeTests {
             3 changed
 
             """
-        expect(try prefs.run(words + ["--check"]), prints: changes, exit: 1, errors: .nothing)
+        let drift = changes.replacing("changed", with: "would change")
+        expect(try prefs.run(words + ["--check"]), prints: drift, exit: 1, errors: .nothing)
         expect(try prefs.run(words), prints: changes)
         expect(try prefs.run(words), prints: "0 changed\n")
         expect(try prefs.run("undo", "-q"), prints: "")
@@ -144,7 +145,7 @@ struct ArrayChangeTests {
             let words = ["apply", "--schema", "schema.json", "--dry-run", option, "-"]
             expect(
                 try prefs.run(words, input: Array(#"{"list": \#(input)}"#.utf8)),
-                prints: list.map { "+ list \($0)\n1 changed\n" } ?? "0 changed\n"
+                prints: list.map { "+ list \($0)\n1 would change\n" } ?? "0 would change\n"
             )
         }
     }

@@ -78,7 +78,8 @@ struct ConditionTests {
             expect(try prefs.run(["set", "--pairs"] + words), prints: "", exit: 3)
             #expect(try prefs.directory.text(of: "config/t.plist") == SuiteXML.contract)
         }
-        try prefs.change("set", "--pairs", "name=", "=x", "flag=no", "new=true", "--", "-k=-1", "a b=c=d")
+        let note = ErrorOutput.note("the name of a key is ''\nhint: --pairs takes KEY=VALUE")
+        try prefs.change("set", "--pairs", "name=", "=x", "flag=no", "new=true", "--", "-k=-1", "a b=c=d", errors: note)
         expect(try prefs.run("get", "name", "", "flag", "--", "-k", "a b"), prints: "\nx\nfalse\n-1\nc=d\n")
         expect(try prefs.run("type", "new"), prints: "bool\n")
     }
