@@ -19,7 +19,7 @@ import sys
 
 NOBODY = 65534
 POLICY = {
-    "string": "x", "empty": "", "integer": 5, "large": 2**64 - 1, "float": 1.5, "nan": {"$real": "nan"}, "bool": True,
+    "string": "x", "empty": "", "integer": 5, "large": {"$integer": str(2**64 - 1)}, "float": 1.5, "nan": {"$real": "nan"}, "bool": True,
     "date": {"$date": "2001-01-01T00:00:00Z"}, "data": {"$data": "AQI="}, "array": [1, "x"], "dictionary": {"a": 1},
     "uid": {"$uid": 1},
 }
