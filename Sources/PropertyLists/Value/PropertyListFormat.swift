@@ -33,6 +33,7 @@ extension PropertyListFormat {
     /// - A string starts a `.strings` file if `=` or `;` follows it. Comments alone are an empty one.
     /// - Another string, number or boolean is JSON if nothing follows it. If only OpenStep text has such a string, it is
     ///   in quotation marks: a single word is not a property list.
+    /// - Comments before these change nothing, although JSON and XML then refuse the document.
     ///
     /// In a text in UTF-16 or UTF-32, the first 64 KiB decide.
     public init?(detecting bytes: Span<UInt8>) {
@@ -54,18 +55,18 @@ extension PropertyListFormat {
         var cursor = ByteCursor(bytes)
         _ = cursor.skip("\u{FEFF}")
         let hasComment = cursor.skipOpenStepSpace() != nil
-        let first = cursor.peek
+        let rest = bytes[cursor.offset...]
         if cursor.skip(UInt8(ascii: "<")) {
             self = cursor.continuesOpenStepData ? .openStep : .xml
         } else if cursor.skip(UInt8(ascii: "{")) {
             self = cursor.continuesJSONObject() ? .json : .openStep
         } else if cursor.skip(UInt8(ascii: "[")) {
             self = .json
-        } else if cursor.skip(UInt8(ascii: "(")) || cursor.startsPair() || hasComment && cursor.isAtEnd {
+        } else if hasComment && cursor.isAtEnd || cursor.skip(UInt8(ascii: "(")) || cursor.startsPair() {
             self = .openStep
-        } else if (try? JSONReader.read(bytes)) != nil {
+        } else if (try? JSONReader.read(rest)) != nil {
             self = .json
-        } else if first == UInt8(ascii: "\""), (try? OpenStepReader.read(bytes)) != nil {
+        } else if rest.hasBytes("\"", at: 0), (try? OpenStepReader.read(rest)) != nil {
             self = .openStep
         } else {
             return nil

@@ -25,22 +25,38 @@ struct FormatDetectionTests {
         ] as [(String, PropertyListFormat)]
     )
     func formats(text: String, format: PropertyListFormat) {
-        #expect(PropertyListFormat(detecting: Array(text.utf8).span) == format)
+        for comment in Self.comments where comment.isEmpty || !text.isMarked {
+            #expect(PropertyListFormat(detecting: Array((comment + text).utf8).span) == format, "\(comment)")
+        }
     }
+
+    /// None, and some after which the same rules hold.
+    private static let comments = ["", "/* why */ ", "// why\n", "/*/*/"]
 
     @Test(
         "other bytes identify no format",
         arguments: [
             "", " ", "hello", "hello, world", "1 2", "True", "null", "\"a\": 1", "\"a", "'", "'a'", "/", "\"a\" \"b\"",
             "/* cut",
-            "key: value", "}", ")", ">", "\0", "\u{1}", "é = 1;", "#!/bin/sh\nA=1",
+            "/*/*/*/", "/**/ abc", "/**/ 'a'", "key: value", "}", ")", ">", "\0", "\u{1}", "é = 1;", "#!/bin/sh\nA=1",
         ]
     )
     func none(text: String) {
-        let bytes = Array(text.utf8)
-        #expect(PropertyListFormat(detecting: bytes.span) == nil)
-        let found = error { () throws(PropertyListError) in try PropertyList(parsing: bytes.span) }
-        #expect(found?.problem == (["", " "].contains(text) ? .empty : .unknownFormat))
+        let isEmpty = ["", " "].contains(text)
+        for comment in Self.comments where comment.isEmpty || !isEmpty {
+            let bytes = Array((comment + text).utf8)
+            #expect(PropertyListFormat(detecting: bytes.span) == nil, "\(comment)")
+            let found = error { () throws(PropertyListError) in try PropertyList(parsing: bytes.span) }
+            #expect(found?.problem == (isEmpty ? .empty : .unknownFormat), "\(comment)")
+        }
+    }
+
+    @Test("JSON after comments is refused as JSON", arguments: ["1", "true", "\"a\"", "{\"a\": 1}", "[]", "{}"])
+    func commentedJSON(text: String) {
+        let found = error { () throws(PropertyListError) in
+            try PropertyList(parsing: Array("/* why */ \(text)".utf8).span)
+        }
+        #expect(found?.problem == .unexpected("/", expected: "a value"))
     }
 
     @Test(
@@ -51,4 +67,9 @@ struct FormatDetectionTests {
         let found = error { () throws(PropertyListError) in try PropertyList(parsing: Array(text.utf8).span) }
         #expect(found != nil)
     }
+}
+
+extension String {
+    /// Whether only the start of a document can be this.
+    fileprivate var isMarked: Bool { hasPrefix("\u{FEFF}") || hasPrefix("bplist") }
 }
