@@ -7,8 +7,9 @@ struct CivilDate: Equatable {
     let month: Int
     let day: Int
 
-    /// The supported years; the seconds from the epoch to each of them fit 64 bits.
-    static let years = -200_000_000_000...200_000_000_000
+    /// The supported years: those of CoreFoundation, which counts them from 2001 in 32 bits and reads others as one of
+    /// these.
+    static let years = 2_001 + Int(Int32.min)...2_001 + Int(Int32.max)
 
     private static let daysPerEra = 146_097
     private static let daysFromEraToEpoch = 719_468
@@ -192,9 +193,10 @@ extension ByteCursor {
             skip("T"), let hour = decimal(length: 2...2),
             skip(":"), let minute = decimal(length: 2...2),
             skip(":"), let second = decimal(length: 2...2),
-            let date = CivilDate(year: month == 13 ? year + 1 : year, month: 1...12 ~= month ? month : 1, day: 1),
+            let date = CivilDate(year: year, month: month == 13 ? 12 : 1...12 ~= month ? month : 1, day: 1),
             let start = CivilTime(date: date, hour: 0, minute: 0, second: 0)
         else { return nil }
-        return start.secondsSinceReferenceDate + (day - 1) * 86_400 + hour * 3_600 + minute * 60 + second
+        let days = month == 13 ? day + 30 : day - 1
+        return start.secondsSinceReferenceDate + days * 86_400 + hour * 3_600 + minute * 60 + second
     }
 }

@@ -158,7 +158,7 @@ extension PropertyListDate {
     /// Parses the text of a `<date>` element, such as `1970-01-01T00:00:00Z`; returns nil for any other text.
     ///
     /// As in CoreFoundation, the text is whole seconds in UTC. Its year has any number of digits, with a minus sign
-    /// before the year 0. Its other fields have two digits each and may exceed the calendar.
+    /// before the year 0, and fits 32 bits. Its other fields have two digits each and may exceed the calendar.
     init?(propertyListXML text: ByteView) {
         if let time = text.plainCivilTime {
             self.init(secondsSinceReferenceDate: Double(time.secondsSinceReferenceDate))
@@ -174,8 +174,8 @@ extension PropertyListDate {
         self.init(secondsSinceReferenceDate: Double(seconds))
     }
 
-    /// The length, in bytes, of the longest text that is read back, with a year of twelve digits and a sign.
-    static let longestXML = 29
+    /// The length, in bytes, of the longest text that is read back, with a year of ten digits and a sign.
+    static let longestXML = 27
 
     /// The second that the `<date>` element contains, with the fraction rounded down.
     ///

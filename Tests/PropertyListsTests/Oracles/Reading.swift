@@ -107,7 +107,7 @@ extension PropertyList {
         switch self {
         case .date(let date):
             let seconds = date.secondsSinceReferenceDate
-            let isSupported = seconds.isFinite && seconds.magnitude < 6e18
+            let isSupported = seconds.isFinite && seconds.magnitude < 6.7e16
             return .date(PropertyListDate(secondsSinceReferenceDate: isSupported ? seconds.rounded(.down) + 0.0 : 0))
         case .real(let real) where real.isNaN:
             return .real(.nan)
