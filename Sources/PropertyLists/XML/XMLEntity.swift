@@ -62,8 +62,8 @@ extension XMLContent {
         let name = String(validating: cursor.bytes[start + 1..<end]) ?? ""
         let isHexadecimal = name.hasPrefix("#x")
         let digits = name.dropFirst(isHexadecimal ? 2 : 1)
-        // The initialiser of a number would accept a sign.
-        guard name.hasPrefix("#"), digits.utf8.allSatisfy({ $0.hexadecimalDigit != nil }),
+        // The initialiser of a number would accept a sign. CoreFoundation refuses more digits.
+        guard name.hasPrefix("#"), digits.utf8.count <= 8, digits.utf8.allSatisfy({ $0.hexadecimalDigit != nil }),
             let scalar = UInt32(digits, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
         else { throw error(.unknownEntity("&\(name);"), at: start) }
         cursor.move(to: end + 1)
@@ -71,5 +71,5 @@ extension XMLContent {
     }
 }
 
-/// The maximum length of a reference up to its semicolon, with room for unnecessary leading zeros.
+/// The maximum length of a reference up to its semicolon, with room for the name of an unknown entity.
 private let longestReference = 40
