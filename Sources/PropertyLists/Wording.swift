@@ -80,7 +80,7 @@ extension PropertyListHazard: CustomStringConvertible {
         case .missingSemicolon: "missing last semicolon: \(Self.refused)"
         case .separatorInData: "unusual separator in data: \(Self.refused)"
         case .encodingWithoutMark(let encoding): "\(encoding) without a byte order mark: \(Self.refused)"
-        case .documentTypeSubset: "declarations in <!DOCTYPE>: \(Self.refused)"
+        case .documentType(let character): "\(character.quoted) in <!DOCTYPE>: \(Self.refused)"
         case .whitespace(let kind): "whitespace in <\(kind.elementName)>: \(Self.refused)"
         case .comment: "comment or processing instruction in text: \(Self.refused)"
         case .markup(let kind): "reference or CDATA section in <\(kind.elementName)>: \(Self.refused)"
@@ -90,6 +90,7 @@ extension PropertyListHazard: CustomStringConvertible {
         case .set: "value of type set: \(Self.refused)"
 
         case .referenceInData: "reference in <data>: UserDefaults would read other bytes"
+        case .byteOrderMark: "byte order mark at the start of text: UserDefaults would not read it"
         case .unsignedInteger: "integer above \(Int64.max): UserDefaults would read 0"
         case .wideInteger: "negative integer of 16 bytes: UserDefaults would read a positive one"
         case .negativeZero: "negative zero: UserDefaults would lose the sign when it writes the file"

@@ -18,8 +18,9 @@ package enum PropertyListHazard: Hashable, Sendable {
     case separatorInData
     /// Text in UTF-16 or UTF-32 without a byte order mark.
     case encodingWithoutMark(String)
-    /// A document type with an internal subset.
-    case documentTypeSubset
+    /// A character in a document type at which `UserDefaults` stops, `[` or `>`: it knows no internal subset and no
+    /// literals.
+    case documentType(String)
     /// Whitespace around the text of a value of this kind, where CoreFoundation does not skip it.
     case whitespace(PropertyListKind)
     /// A comment or a processing instruction within the text of an element.
@@ -39,6 +40,8 @@ package enum PropertyListHazard: Hashable, Sendable {
 
     /// A reference in the text of data.
     case referenceInData
+    /// U+FEFF at the start of the text of a string or a key.
+    case byteOrderMark
     /// An integer above 2^63-1.
     case unsignedInteger
     /// A negative integer of sixteen bytes, in a binary document.

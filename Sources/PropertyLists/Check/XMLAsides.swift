@@ -1,7 +1,7 @@
 /// What XML 1.0 does not allow in the parts of a document that do not affect its value.
 ///
 /// CoreFoundation skips these parts, and so does ``XMLScanner``; a strict parser, such as Expat, refuses the file. Text
-/// that is declared in a document type is not examined: ``PropertyListHazard/documentTypeSubset`` reports it.
+/// that is declared in a document type is not examined: ``PropertyListHazard/documentType(_:)`` reports it.
 extension XMLScanner {
     /// Returns the problems with ``asides``, in words, and their offsets; the root element is at an offset.
     func problemsWithAsides(aroundRootAt root: Int) -> [(problem: String, offset: Int)] {
@@ -25,6 +25,14 @@ extension XMLScanner {
             }
             let isAllowed = text.shown(atMost: text.count).unicodeScalars.allSatisfy(\.isAllowedInXML)
             return (problem ?? (isAllowed ? nil : "control character in markup")).map { ($0, aside.lowerBound) }
+        }
+    }
+
+    /// The first character in each document type at which CoreFoundation stops, and its offset.
+    var hazardsInDocumentTypes: [(hazard: PropertyListHazard, offset: Int)] {
+        (asides ?? []).filter { bytes.hasBytes("<!DOCTYPE", at: $0.lowerBound) }.compactMap { aside in
+            aside.dropLast().first { bytes[$0] == UInt8(ascii: "[") || bytes[$0] == UInt8(ascii: ">") }
+                .map { (.documentType(String(Unicode.Scalar(bytes[$0]))), $0) }
         }
     }
 

@@ -38,9 +38,7 @@ struct XMLInspector: XMLValueHandler, ~Copyable {
         if let encoding, !text.hasBytes("\u{FEFF}", at: 0) {
             inspector.found.insert((.encodingWithoutMark(encoding.name), 0, []), at: 0)
         }
-        if let offset = scanner.documentTypeSubset {
-            inspector.found.append((.documentTypeSubset, offset, []))
-        }
+        inspector.found += scanner.hazardsInDocumentTypes.map { ($0.hazard, $0.offset, []) }
         for (problem, offset) in scanner.problemsWithAsides(aroundRootAt: inspector.offsets.first ?? 0) {
             inspector.found.append((.malformedXML(problem), offset, []))
         }
@@ -219,7 +217,7 @@ struct XMLInspector: XMLValueHandler, ~Copyable {
     }
 
     /// Reports the first character that XML 1.0 does not allow (production 2), or reads as another one (section 2.11),
-    /// and the end of a section that has not begun (production 14).
+    /// the end of a section that has not begun (production 14), and a byte order mark, which CoreFoundation drops.
     private mutating func inspectCharacters(of text: XMLText) throws(PropertyListError) {
         let bytes = content.document.bytes[text.range]
         if let position = bytes.firstOffset(of: UInt8(ascii: "\r"), from: 0) {
@@ -228,12 +226,14 @@ struct XMLInspector: XMLValueHandler, ~Copyable {
         if let position = bytes.offsetOfStraySectionEnd {
             add(.malformedXML("]]> in text"), at: text.range.lowerBound + position)
         }
-        if let position = (0..<bytes.count).first(where: { bytes[$0].isControlInXML }) {
-            return add(.controlCharacter(UInt32(bytes[position])), at: text.range.lowerBound + position)
+        let isPlain = !text.hasMarkup && bytes.isASCII
+        let scalars = isPlain ? "".unicodeScalars : try content.string(of: text).unicodeScalars
+        if scalars.first == "\u{FEFF}" {
+            add(.byteOrderMark)
         }
-        guard text.hasMarkup || !bytes.isASCII else { return }
-        let scalars = try content.string(of: text).unicodeScalars
-        if let scalar = scalars.first(where: { !$0.isAllowedInXML }) {
+        if let position = (0..<bytes.count).first(where: { bytes[$0].isControlInXML }) {
+            add(.controlCharacter(UInt32(bytes[position])), at: text.range.lowerBound + position)
+        } else if let scalar = scalars.first(where: { !$0.isAllowedInXML }) {
             add(.controlCharacter(scalar.value))
         }
     }

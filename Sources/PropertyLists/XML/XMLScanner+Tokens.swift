@@ -182,7 +182,6 @@ extension XMLScanner {
                 try skipLiteral(endingWith: byte, naming: "the document type")
             case UInt8(ascii: "["):
                 isInSubset = true
-                documentTypeSubset = cursor.offset - 1
             case UInt8(ascii: "]"):
                 isInSubset = false
             case UInt8(ascii: ">") where !isInSubset:

@@ -40,8 +40,6 @@ struct XMLScanner: ~Copyable {
     private(set) var endsContainerNext = false
     /// The start of the latest event's element or tag.
     private(set) var eventOffset = 0
-    /// The start of the document type's internal subset; nil before it, and if there is none.
-    var documentTypeSubset: Int?
     /// The ranges of markup that does not affect the value, and of tags with attributes; nil if they are not wanted.
     var asides: [Range<Int>]?
 

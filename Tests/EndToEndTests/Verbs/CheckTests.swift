@@ -87,7 +87,15 @@ struct HazardCase: Sendable, CustomTestStringConvertible {
         HazardCase(element("<real>-nan</real>"), "3:1: 'k': nan with a sign"),
         HazardCase(
             "<!DOCTYPE plist [<!ELEMENT a ANY>]>\n\(element("<true/>"))",
-            "1:17: declarations in <!DOCTYPE>"
+            "1:17: '[' in <!DOCTYPE>"
+        ),
+        HazardCase(
+            "<!DOCTYPE plist SYSTEM 'a>b'>\n\(element("<true/>"))",
+            "1:26: '>' in <!DOCTYPE>"
+        ),
+        HazardCase(
+            "<!DOCTYPE plist PUBLIC \"a\" \"b[]\">\n\(element("<true/>"))",
+            "1:30: '[' in <!DOCTYPE>"
         ),
         HazardCase(
             element("<true/>").utf8.flatMap { [0, $0] },
@@ -114,6 +122,7 @@ struct HazardCase: Sendable, CustomTestStringConvertible {
             element("<integer>9223372036854775808</integer>"),
             "3:1: 'k': integer above 9223372036854775807"
         ),
+        HazardCase(element("<string>\u{FEFF}a</string>"), "3:1: 'k': byte order mark at the start of text"),
         HazardCase(element("<real>-0.0</real>"), "3:1: 'k': negative zero"),
         HazardCase(
             element("<dict>\n<key>é</key><true/>\n<key>e\u{301}</key><false/></dict>"),

@@ -522,9 +522,10 @@ extension MessageGroup {
 
     static let hazards: [PropertyListHazard] = [
         .reference, .format(.json), .gnustepValue, .unquoted("@"), .missingSemicolon, .separatorInData,
-        .encodingWithoutMark("UTF-16"), .documentTypeSubset,
+        .encodingWithoutMark("UTF-16"), .documentType("["),
         .whitespace(.integer), .comment, .markup(.real), .emptyData, .contentOfBoolean, .signedNotANumber, .set,
-        .referenceInData, .unsignedInteger, .wideInteger, .negativeZero, .fractionOfSecond, .dateNotFinite,
+        .referenceInData, .byteOrderMark, .unsignedInteger, .wideInteger, .negativeZero, .fractionOfSecond,
+        .dateNotFinite,
         .equivalentKey("e\u{301}"), .unquotedPair("@"), .lowercaseEscape, .malformedEscape("\\U1", readAs: 1),
         .keyWithoutValue, .spaceAfterSign, .notASCII, .controlCharacter(1), .duplicateKey("a", isRead: true),
         .duplicateKey("a", isRead: false), .loneSurrogate, .dateOverflow, .unusualPadding, .carriageReturn,

@@ -81,6 +81,26 @@ struct InspectionTests {
         )
     }
 
+    @Test(
+        "a byte order mark is found where Foundation does not read it: at the start of a string or a key",
+        arguments: [
+            ("\u{FEFF}a", true), ("\u{FEFF}", true), ("&#xFEFF;a", true), ("<![CDATA[\u{FEFF}]]>a", true),
+            ("\u{FEFF}\u{FEFF}é&amp;", true), ("a\u{FEFF}", false), (" \u{FEFF}a", false), ("&amp;\u{FEFF}", false),
+            ("a<![CDATA[\u{FEFF}]]>", false),
+        ]
+    )
+    func byteOrderMarks(text: String, isFound: Bool) throws {
+        let document = Array("<plist><dict><key>\(text)</key><string>\(text)</string></dict></plist>".utf8)
+        let inspection = try PropertyListInspection(of: document.span, isSuite: true)
+        #expect(inspection.findings.map(\.hazard) == (isFound ? [.byteOrderMark, .byteOrderMark] : []))
+        #expect(inspection.findings.allSatisfy { $0.pointer.count == 1 })
+        guard case .dictionary(let dictionary) = inspection.value else { return }
+        let scalars = dictionary[0].key.unicodeScalars.dropFirst(isFound ? 1 : 0)
+        let content = String(String.UnicodeScalarView(scalars))
+        let expected = PropertyList.dictionary([content: .string(content)])
+        #expect(try FoundationPropertyLists.answers(to: [document])[0].text == expected.canonicalText)
+    }
+
     @Test("each of many findings has its line and column")
     func positions() throws {
         let lines = (1...2_000).map { "<key>\($0)é</key><real>-0.0</real>" }

@@ -53,7 +53,7 @@ struct StrictXMLTests {
         arguments: [
             "<?xml version = '1.0' encoding = \"utf-8\" standalone='yes' ?>\n<plist><true/></plist>",
             "\u{FEFF}<?xml version='1.0'?><!DOCTYPE plist PUBLIC \"a\" 'b' ><plist><true/></plist>",
-            "<!DOCTYPE plist\n SYSTEM 'a>b'><plist\na='\"' b.-_:1 = \"'&amp;&#13;&#xe9;\" é='é'><true/></plist>",
+            "<!DOCTYPE plist\n SYSTEM 'a\"]b'><plist\na='\"' b.-_:1 = \"'&amp;&#13;&#xe9;\" é='é'><true/></plist>",
             "<plist><!-- - --><!----><!-- a - - b --><?a-b?><?xmla b?><true /></plist >",
             "<plist><string>]] > ]>&gt; <![CDATA[]] ><]]></string></plist>",
         ]
