@@ -20,14 +20,17 @@ extension SchemaRule {
     /// Creates a rule that some values satisfy, with rules for their parts.
     ///
     /// The rule allows any value if JSON Schema cannot describe them. That applies to a reference in a keyed archive,
-    /// and to a mix of strings, dates and data, which are all strings in JSON.
+    /// to a date without RFC 3339, and to a mix of strings, dates and data, which are all strings in JSON.
     ///
     /// - Parameter depth: the number of containers around the values.
     fileprivate init(inferring values: [PropertyList], depth: Int) {
         self.init()
         let kinds = Set(values.map(\.kind))
         let strings = kinds.intersection([.string, .date, .data])
-        guard !kinds.contains(.uid), strings.count < 2 else { return }
+        let dates = values.filter { $0.kind == .date }
+        guard !kinds.contains(.uid), strings.count < 2,
+            dates.allSatisfy({ SchemaFormat.dateTime.matches($0.stringInJSON ?? "") })
+        else { return }
         let types = SchemaType.allCases.filter { type in
             type.kind.map(kinds.contains) ?? false || type == .string && !strings.isEmpty
         }

@@ -2,7 +2,7 @@ import PropertyLists
 
 /// A format of strings, as the keyword `format` names it.
 public enum SchemaFormat: String, Sendable, CaseIterable {
-    /// A point in time (RFC 3339), which is a date in a property list, not a string.
+    /// A point in time (RFC 3339) from the year 0 to 9999, which is a date in a property list, not a string.
     case dateTime = "date-time"
     /// A URI with its scheme (RFC 3986).
     case uri
@@ -11,17 +11,22 @@ public enum SchemaFormat: String, Sendable, CaseIterable {
 }
 
 extension SchemaFormat {
-    /// Returns whether a text has the format; `dateTime` is always true, because dates are checked by their kind.
+    /// Returns whether a text has the format.
     package func matches(_ text: String) -> Bool {
         switch self {
-        case .dateTime: true
+        case .dateTime: isDateTime(text)
         case .uri: isURI(text)
         case .uuid: isUUID(text)
         }
     }
 }
 
-/// Returns whether a text is a URI (RFC 3986, appendix A): its scheme, percent-encodings, brackets, port and `#`.
+/// Returns whether a text is RFC 3339, in which a year has four digits and no sign.
+private func isDateTime(_ text: String) -> Bool {
+    text.utf8.first?.decimalDigit != nil && PropertyListDate(rfc3339: text) != nil
+}
+
+/// Returns whether a text is a URI (RFC 3986, appendix A): its scheme, percent-encodings, address, port and `#`.
 private func isURI(_ text: String) -> Bool {
     let bytes = text.utf8
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let first = bytes.first, first.isASCIILetter,
@@ -41,9 +46,11 @@ private func isAuthority(_ text: Substring.UTF8View) -> Bool {
     var parts = text.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     guard parts.count <= 2, var port = parts.popLast() else { return false }
     if port.first == UInt8(ascii: "[") {
-        let address = port.dropFirst().prefix { $0.isInFragment }
+        let address = port.dropFirst().prefix { $0 != UInt8(ascii: "]") }
         port = port[address.endIndex...]
-        guard !address.isEmpty, port.popFirst() == UInt8(ascii: "]") else { return false }
+        guard isIPv6Address(address) || isFutureAddress(address), port.popFirst() == UInt8(ascii: "]") else {
+            return false
+        }
     } else {
         parts.append(port.prefix { $0 != UInt8(ascii: ":") })
         port = port.drop { $0 != UInt8(ascii: ":") }
@@ -51,6 +58,42 @@ private func isAuthority(_ text: Substring.UTF8View) -> Bool {
     let isPort =
         port.isEmpty || port.first == UInt8(ascii: ":") && port.dropFirst().allSatisfy { $0.decimalDigit != nil }
     return isPort && parts.allSatisfy { hasURICharacters($0) }
+}
+
+/// Returns whether a text is an IPv6 address (RFC 3986, section 3.2.2): eight groups of digits, of which `::` replaces
+/// some, and the last two can be an IPv4 address.
+private func isIPv6Address(_ text: Substring.UTF8View) -> Bool {
+    let colon = UInt8(ascii: ":")
+    let bytes = Array(text)
+    let gap = bytes.indices.dropLast().first { bytes[$0] == colon && bytes[$0 + 1] == colon }
+    let parts = gap.map { [bytes[..<$0], bytes[($0 + 2)...]] } ?? [bytes[...]]
+    var groups = parts.map { $0.isEmpty ? [] : $0.split(separator: colon, omittingEmptySubsequences: false) }
+    var count = 8
+    if let last = groups.last?.last, isIPv4Address(last) {
+        groups[groups.count - 1].removeLast()
+        count -= 2
+    }
+    let digits = groups.joined()
+    return (gap == nil ? digits.count == count : digits.count < count)
+        && digits.allSatisfy { 1...4 ~= $0.count && $0.allSatisfy { $0.hexadecimalDigit != nil } }
+}
+
+/// Returns whether a text is four numbers below 256 without leading zeros.
+private func isIPv4Address(_ text: ArraySlice<UInt8>) -> Bool {
+    let numbers = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return numbers.count == 4
+        && numbers.allSatisfy { text in
+            UInt8(String(decoding: text, as: UTF8.self)).map { String($0).utf8.elementsEqual(text) } ?? false
+        }
+}
+
+/// Returns whether a text is an address of a later version (RFC 3986, section 3.2.2): `v1.fe80`.
+private func isFutureAddress(_ text: Substring.UTF8View) -> Bool {
+    let parts = text.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let letter = parts[0].first, letter | 0x20 == UInt8(ascii: "v") else { return false }
+    let version = parts[0].dropFirst()
+    return !version.isEmpty && version.allSatisfy { $0.hexadecimalDigit != nil }
+        && !parts[1].isEmpty && parts[1].allSatisfy(\.isInFragment)
 }
 
 /// Returns whether a part of a URI has only characters of its fragment, others, and whole percent-encodings.

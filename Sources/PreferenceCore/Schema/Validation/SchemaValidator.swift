@@ -207,8 +207,8 @@ extension SchemaConstraint {
         case .pattern(let pattern):
             guard let text = value.stringInJSON, !pattern.matches(text) else { return nil }
             return .noMatch(value, pattern: pattern.source)
-        case .format(.dateTime):
-            return value.stringInJSON == nil || value.kind == .date ? nil : .kind(value, expected: [.date])
+        case .format(.dateTime) where value.kind != .date:
+            return value.stringInJSON == nil ? nil : .kind(value, expected: [.date])
         case .base64:
             return value.stringInJSON == nil || value.kind == .data ? nil : .kind(value, expected: [.data])
         case .format(let format):

@@ -50,6 +50,14 @@ struct SchemaViolationTests {
             ),
             (#"{"format":"date-time"}"#, #"{"$data":"AQI="}"#, [#"format: "AQI=" is of type data, not date"#]),
             (
+                #"{"format":"date-time"}"#, #"{"$date":"+11963-06-19T08:30:06Z"}"#,
+                ["format: \"+11963-06-19T08:30:06Z\" is not an RFC 3339 date, as in '2025-01-31T12:00:00Z'"]
+            ),
+            (
+                #"{"format":"date-time"}"#, #"{"$date":"-0001-01-01T00:00:00Z"}"#,
+                ["format: \"-0001-01-01T00:00:00Z\" is not an RFC 3339 date, as in '2025-01-31T12:00:00Z'"]
+            ),
+            (
                 #"{"type":"string","contentEncoding":"base64"}"#, #""AQI=""#,
                 [#"contentEncoding: "AQI=" is of type string, not data"#]
             ),
@@ -215,6 +223,18 @@ struct SchemaViolationTests {
             ("http://a:x/", false), ("http://[::1", false), ("http://a]/", false), ("https://[@example.org/t", false),
             ("http://a/[x]", false), ("http://[]/", false), ("http://[[::1]]/", false), ("http://a@b@c/", false),
             ("//a/b", false), ("1a:b", false), ("a b:c", false), ("http://\u{FC}/", false), ("http://a/%zz", false),
+            ("http://[1:2:3:4:5:6:7:8]", true), ("http://[1:2:3:4:5:6:1.2.3.255]", true), ("http://[::]", true),
+            ("http://[1::8]:80", true), ("http://[::FFFF:1.2.3.4]", true), ("http://[1:2:3:4:5:6:7::]", true),
+            ("http://[::2:3:4:5:6:7:8]", true), ("http://[1:2:3:4:5::1.2.3.4]", true), ("http://[VA.:!$]", true),
+            ("http://[::ffff:01.2.3.4]", false), ("http://[::1.2.3]", false), ("http://[::1.2.3.256]", false),
+            ("http://[::1.2.3.+4]", false), ("http://[::1.2.3.4.]", false), ("http://[1.2.3.4]", false),
+            ("http://[1.2.3.4::]", false), ("http://[::1.2.3.4:1]", false), ("http://[1:2:3:4:5:6:7]", false),
+            ("http://[1:2:3:4:5:6:7:8:9]", false), ("http://[1:2:3:4:5:6:7:1.2.3.4]", false),
+            ("http://[1:2:3:4:5:6:7:8::]", false), ("http://[1:2:3:4::5:6:7:8]", false), ("http://[:::]", false),
+            ("http://[1::2::3]", false), ("http://[:1]", false), ("http://[1:]", false), ("http://[12345::]", false),
+            ("http://[g::]", false), ("http://[::1%25eth0]", false), ("http://[a]", false), ("http://[v1]", false),
+            ("http://[v.a]", false), ("http://[v1.]", false), ("http://[vg.a]", false),
+            ("http://[1:2:3:4:5:6::1.2.3.4]", false),
             ("http://a/#b#c", false), ("http://a/{x}", false), ("http://a\\b", false), (":b", false), ("", false),
         ]
     )
@@ -227,7 +247,9 @@ struct SchemaViolationTests {
         arguments: [
             (#"{"type":"integer"}"#, "1.0"), (#"{"type":"integer"}"#, "1e300"), (#"{"type":"number"}"#, "1"),
             (#"{"type":["null","string"]}"#, #""a""#), (#"{}"#, #"{"$date":0}"#), ("true", #"{"$uid":1}"#),
-            (#"{"type":"string","format":"date-time"}"#, #"{"$date":0.5}"#), (#"{"format":"date-time"}"#, "5"),
+            (#"{"type":"string","format":"date-time"}"#, #"{"$date":0.5}"#),
+            (#"{"format":"date-time"}"#, #"{"$date":"0000-01-01T00:00:00Z"}"#),
+            (#"{"format":"date-time"}"#, #"{"$date":"9999-12-31T23:59:59.9Z"}"#), (#"{"format":"date-time"}"#, "5"),
             (#"{"type":"string","contentEncoding":"base64"}"#, #"{"$data":""}"#),
             (#"{"contentEncoding":"base64"}"#, "5"),
             (#"{"format":"uuid"}"#, #""01234567-89AB-cdef-0123-456789abcdef""#), (#"{"format":"uuid"}"#, "5"),
