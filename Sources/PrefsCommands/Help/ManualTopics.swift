@@ -85,7 +85,17 @@ enum ManualTopics {
             ("volatile", "a key that a program writes by itself; of prefs alone"),
             ("secret", "only get, dump, edit, 'defaults read' and 'defaults export' show it; of prefs alone"),
             ("formerly", "former names of the key, the latest first; of prefs alone"),
-            ("$ref, $defs, $anchor", "rules that several keys share; $dynamicRef is an error"),
+            (
+                "$ref, $defs, $anchor, $dynamicAnchor",
+                "rules that several keys share; $dynamicRef and $recursiveRef are errors"
+            ),
+            (
+                "$schema",
+                """
+                the draft: 2020-12, as without it, or 4, 6, 7 or 2019-09, with their own spellings; another one is an \
+                error
+                """
+            ),
         ],
         indent: 12
     )

@@ -165,12 +165,12 @@ struct SchemaVerbTests {
     @Test("an ignored keyword is a note, and the schema is installed")
     func ignoredKeywords() throws {
         let schema =
-            "{\"type\": \"object\",\n \"examples\": {}, \"$schema\": \"http://json-schema.org/draft-04/schema#\"}"
+            "{\"type\": \"object\",\n \"examples\": {}, \"$schema\": \"https://example.com/schema\"}"
         try prefs.directory.write(schema, to: "work/t.schema.json")
         try expectMessages(
             [
                 "note: t.schema.json:2:2: ignored keyword 'examples'",
-                "note: t.schema.json:2:18: ignored $schema 'http://json-schema.org/draft-04/schema#'",
+                "note: t.schema.json:2:18: ignored $schema 'https://example.com/schema'",
             ],
             exit: 0,
             of: "schema",

@@ -39,7 +39,7 @@ struct ManualPageTests {
         )
         let words = Set(terms.joined(separator: " ").split { " ,:".contains($0) }.map(String.init))
         // These keywords do not apply to values.
-        let notes: Set<SchemaKeyword> = [.schema, .identifier, .comment, .dynamicReference]
+        let notes: Set<SchemaKeyword> = [.identifier, .comment, .dynamicReference, .recursiveReference]
         for keyword in SchemaKeyword.allCases where !notes.contains(keyword) {
             #expect(words.contains(keyword.rawValue), "\(keyword.rawValue)")
         }

@@ -60,6 +60,8 @@ struct SchemaContent: Equatable, Sendable {
     let least: Int
     /// Nil for any number.
     let most: Int?
+    /// Whether such elements count as described for `unevaluatedItems`.
+    let describes: Bool
 
     /// The allowed numbers of such elements.
     struct Bounds: Hashable, Sendable {
@@ -199,7 +201,7 @@ struct SchemaAssertion: Equatable, Sendable {
     var offset: Int?
 }
 
-/// The supported keywords of JSON Schema, draft 2020-12, and one keyword of this package.
+/// The keywords of JSON Schema, draft 2020-12, that have an effect or are errors, and those of this package.
 ///
 /// See <https://json-schema.org/draft/2020-12/json-schema-core> and `json-schema-validation`.
 public enum SchemaKeyword: String, Sendable, CaseIterable {
@@ -213,10 +215,14 @@ public enum SchemaKeyword: String, Sendable, CaseIterable {
     case comment = "$comment"
     /// The name of this schema, for references.
     case anchor = "$anchor"
+    /// The name of this schema, for references, which `$dynamicRef` can find elsewhere.
+    case dynamicAnchor = "$dynamicAnchor"
     /// A reference to another schema in the document, which also applies here.
     case reference = "$ref"
     /// A reference whose target depends on how a schema is reached, which is not supported.
     case dynamicReference = "$dynamicRef"
+    /// Such a reference in draft 2019-09, which is not supported.
+    case recursiveReference = "$recursiveRef"
     /// The title of the value.
     case title
     /// The purpose of the value.

@@ -2,6 +2,7 @@
 ///
 /// It adds what other functions have parsed, so that nested rules use little of the stack.
 struct SchemaDraft {
+    private let dialect: SchemaDialect
     var rule = SchemaRule.any
     /// The keywords so far.
     private(set) var names: [(name: String, offset: Int)] = []
@@ -22,8 +23,15 @@ struct SchemaDraft {
     /// The rules for a dictionary that contains a key.
     private var dependents: [SchemaRule] = []
     private var dependentsOffset: Int?
+    /// Whether the limits of draft 4 are exclusive.
+    var excludesMinimum = false
+    var excludesMaximum = false
     private var consequence: SchemaRule?
     private var otherwise: SchemaRule?
+
+    init(in dialect: SchemaDialect) {
+        self.dialect = dialect
+    }
 
     /// The place of the last keyword.
     private var offset: Int { names.last?.offset ?? 0 }
@@ -82,7 +90,7 @@ struct SchemaDraft {
                 (nested.isNever ? SchemaRule(.never, at: offset) : nested, keyword == .unevaluatedItems, offset)
             )
         default:
-            // Of drafts 6 and 7; it has a meaning only after rules by position.
+            // Of older drafts; it has a meaning only after rules by position.
             if names.last?.name == "additionalItems" {
                 additionalItems = (nested, offset)
             } else {
@@ -94,6 +102,8 @@ struct SchemaDraft {
     /// The rule with all its keywords.
     var finished: SchemaRule {
         var rule = rule
+        if excludesMinimum { rule.replace(.minimum, by: .exclusiveMinimum) }
+        if excludesMaximum { rule.replace(.maximum, by: .exclusiveMaximum) }
         if let membersOffset {
             let members = SchemaMembers(properties: properties, patterns: patterns, others: others)
             rule.add(.members(members), at: membersOffset)
@@ -105,7 +115,8 @@ struct SchemaDraft {
             rule.add(.items(items.rule, after: firstItems?.rules.count ?? 0), at: items.offset)
         }
         if let content {
-            let contained = SchemaContent(rule: content.rule, least: least ?? 1, most: most)
+            let describes = dialect.describesByContains
+            let contained = SchemaContent(rule: content.rule, least: least ?? 1, most: most, describes: describes)
             rule.add(.contains(contained), at: content.offset)
         }
         // Alone, it still describes parts of a value.
@@ -119,11 +130,20 @@ struct SchemaDraft {
             let remainder = SchemaRemainder(rule: nested, isOfArray: isOfArray, described: described)
             rule.add(.unevaluated(remainder), at: offset)
         }
+        if dialect.ignoresBesideReference, rule.reference != nil { rule.assertions = [] }
         return rule
     }
 }
 
 extension SchemaRule {
+    /// Replaces a limit, if there is one, by another one with the same number.
+    fileprivate mutating func replace(_ limit: SchemaLimit, by other: SchemaLimit) {
+        assertions = assertions.map { assertion in
+            guard case .limit(limit, let number) = assertion.constraint else { return assertion }
+            return SchemaAssertion(constraint: .limit(other, number), offset: assertion.offset)
+        }
+    }
+
     /// Adds rules that all apply, to those of `allOf` if there are any.
     ///
     /// - Parameter offset: the place of the rules if there is no `allOf`.

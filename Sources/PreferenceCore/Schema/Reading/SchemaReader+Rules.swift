@@ -6,7 +6,7 @@ extension SchemaReader {
     /// - Parameter keys: the keys to parse of the dictionary that the rule describes; nil for all keys.
     mutating func readRule(keys: [String]? = nil) throws(Problem) -> SchemaRule {
         if try nextKind() == .boolean { return try readBooleanRule() }
-        var draft = SchemaDraft()
+        var draft = SchemaDraft(in: dialect)
         let ownDepth = depth
         defer { depth = ownDepth }
         try beginObject()
@@ -24,7 +24,7 @@ extension SchemaReader {
             case .prefixItems?: draft.add(firstItems: try readRules(of: .prefixItems))
             case .dependentSchemas?:
                 try readDependents(into: &draft) { reader throws(Problem) in
-                    if reader.isOlderDraft, try reader.nextKind() == .array { return try reader.readRequired() }
+                    if name == "dependencies", try reader.nextKind() == .array { return try reader.readRequired() }
                     return try reader.readRule()
                 }
             case .allOf?: draft.add(.combination(SchemaCombination(logic: .all, rules: try readRules(of: .allOf))))
@@ -35,26 +35,24 @@ extension SchemaReader {
             }
         }
         try checkUnique(draft.names)
-        var rule = draft.finished
-        // There, what is beside a reference limits nothing.
-        if isOlderDraft, rule.reference != nil { rule.assertions = [] }
-        return rule
+        return draft.finished
     }
 
-    /// Returns the keyword that a name has in the document's draft; nil for an unknown one.
+    /// Returns the keyword that a name has in the document's dialect; nil for an unknown one.
+    ///
+    /// The meta-schemas of all dialects describe `dependencies` and `definitions`.
     private mutating func keyword(named name: String) throws(Problem) -> SchemaKeyword? {
-        let isArray = name == SchemaKeyword.items.rawValue ? try nextKind() == .array : false
-        guard isOlderDraft else {
-            guard !isArray else {
+        switch name {
+        case "dependencies": return .dependentSchemas
+        case "definitions": return .definitions
+        case dialect.identifier: return .identifier
+        case "additionalItems" where dialect.hasItemsByPosition: return .items
+        case "items" where try nextKind() == .array:
+            guard dialect.hasItemsByPosition else {
                 throw .invalidValue(.items, expected: "a schema; those by position are 'prefixItems'")
             }
-            return SchemaKeyword(rawValue: name)
-        }
-        return switch name {
-        case "items" where isArray: .prefixItems
-        case "additionalItems": .items
-        case "dependencies": .dependentSchemas
-        default: SchemaKeyword(rawValue: name)
+            return .prefixItems
+        default: return SchemaKeyword(rawValue: name)
         }
     }
 
@@ -171,10 +169,14 @@ extension SchemaReader {
         // Definitions that references point to are parsed later.
         case .definitions: try skipValue()
         case .schema:
-            let isKnown = isOlderDraft
-            _ = try readName(of: keyword, at: offset) { isKnown || $0.hasPrefix(PreferenceSchema.dialect) ? $0 : nil }
-        case .identifier, .comment, .anchor: _ = try readString(of: keyword)
-        case .dynamicReference: throw failure(.unsupported(keyword), at: offset)
+            let dialect = dialect
+            _ = try readName(of: keyword, at: offset) { SchemaDialect(named: $0) == dialect ? $0 : nil }
+        case .identifier, .comment, .anchor, .dynamicAnchor: _ = try readString(of: keyword)
+        case .dynamicReference, .recursiveReference: throw failure(.unsupported(keyword), at: offset)
+        case .exclusiveMinimum where dialect.hasExclusiveBooleans:
+            draft.excludesMinimum = try readBoolean(of: keyword)
+        case .exclusiveMaximum where dialect.hasExclusiveBooleans:
+            draft.excludesMaximum = try readBoolean(of: keyword)
         case .minContains: draft.least = Int(propertyList: try readCount(of: keyword).propertyList)
         case .maxContains: draft.most = Int(propertyList: try readCount(of: keyword).propertyList)
         case .dependentRequired:

@@ -108,7 +108,7 @@ extension SchemaReader {
         _ = try nextKind()
         let offset = cursor.offset
         let reference = try readString(of: .reference)
-        if reference.utf8.first == UInt8(ascii: "#"), !hasIdentifiers,
+        if reference.utf8.first == UInt8(ascii: "#"), !hasIdentifiers, dialect.identifier == "$id",
             let pointer = String(reference.dropFirst()).removingPercents.flatMap({ JSONPointer($0) })
         {
             return pointer
@@ -116,7 +116,7 @@ extension SchemaReader {
         if resources == nil {
             var root = cursor
             root.move(to: start)
-            resources = try reading(try SchemaResources(root))
+            resources = try reading(try SchemaResources(root, identifier: dialect.identifier))
         }
         guard let pointer = resources?.pointer(of: reference, at: offset) else {
             throw .unresolvedReference(reference)

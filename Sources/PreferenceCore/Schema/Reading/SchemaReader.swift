@@ -9,8 +9,8 @@ struct SchemaReader {
     var cursor: JSONCursor
     /// Whether the document can have schemas with identifiers.
     let hasIdentifiers: Bool
-    /// Whether the text has the name of an older draft, perhaps in `$schema`.
-    let mentionsOlderDraft: Bool
+    /// Whether the document can name its dialect.
+    let namesDialect: Bool
     /// The ignored keywords by their offsets, since the target of a reference can be parsed twice.
     private var ignoredKeywords: [Int: SchemaWarning] = [:]
     /// The rules that references point to, by their pointers.
@@ -27,8 +27,7 @@ struct SchemaReader {
     private(set) var start = 0
     /// The number of keys and positions that lead to the described value; nil within what references point to.
     var depth: Int? = 0
-    /// Whether the document is of draft 6 or 7, which spells some keywords otherwise.
-    var isOlderDraft = false
+    private(set) var dialect = SchemaDialect.draft2020
     /// What references by a URI or a name can lead to; nil if there was none yet.
     var resources: SchemaResources?
     /// The objects on the paths of references that were followed.
@@ -50,7 +49,7 @@ struct SchemaReader {
             var reader = SchemaReader(
                 cursor: cursor,
                 hasIdentifiers: document.span.includes("$id"),
-                mentionsOlderDraft: olderDrafts.contains { document.span.includes($0) },
+                namesDialect: document.span.includes("$schema"),
                 isWhole: keys == nil,
                 isPartial: isPartial
             )
@@ -68,7 +67,7 @@ struct SchemaReader {
     private mutating func readSchema(keys: [String]?) throws(Problem) -> PreferenceSchema {
         guard try nextKind() == .object else { throw .notObject }
         start = cursor.offset
-        isOlderDraft = try namesOlderDraft()
+        dialect = try readDialect()
         var schema = PreferenceSchema(root: try readRule(keys: keys))
         if !isPartial {
             try reading(try cursor.end())
@@ -86,23 +85,22 @@ struct SchemaReader {
         return schema
     }
 
-    /// Returns whether `$schema` in the next object names an older draft.
-    private func namesOlderDraft() throws(Problem) -> Bool {
-        guard mentionsOlderDraft else { return false }
-        var root = cursor
-        return try reading(
-            { () throws(PropertyListError) in
-                try root.beginObject()
-                guard try root.nextKey(among: [SchemaKeyword.schema.rawValue]) != nil, try root.kind() == .string else {
-                    return false
-                }
-                let name = try root.readString()
-                return Self.olderDrafts.contains { name.utf8Span.span.includes($0) }
-            }()
-        )
+    /// Returns the dialect that `$schema` in the root names; the latest if it names none of json-schema.org.
+    private mutating func readDialect() throws(Problem) -> SchemaDialect {
+        guard namesDialect else { return .draft2020 }
+        var dialect: SchemaDialect?
+        try beginObject()
+        if try nextKey(among: [SchemaKeyword.schema.rawValue]) != nil, try nextKind() == .string {
+            let offset = cursor.offset
+            let name = try readString(of: .schema)
+            dialect = SchemaDialect(named: name)
+            guard dialect != nil || !name.utf8Span.span.includes("json-schema.org/draft") else {
+                throw failure(.invalidValue(.schema, expected: "draft 4, 6, 7, 2019-09 or 2020-12"), at: offset)
+            }
+        }
+        cursor.move(to: start)
+        return dialect ?? .draft2020
     }
-
-    private static let olderDrafts: [StaticString] = ["/draft-06/", "/draft-07/"]
 
     /// Moves the cursor to the place of an error, and returns the error.
     mutating func failure(_ problem: Problem, at offset: Int) -> Problem {

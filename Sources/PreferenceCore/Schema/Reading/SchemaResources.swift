@@ -17,9 +17,12 @@ struct SchemaResources {
     private var pointers: [String: JSONPointer] = [:]
     /// The resource that the value of each `$ref` is in, by the offset of the value.
     private var resources: [Int: Resource] = [:]
+    /// The keyword for the URI of a schema.
+    private let identifier: String
 
     /// Finds the places in the document of a cursor at its root.
-    init(_ cursor: JSONCursor) throws(PropertyListError) {
+    init(_ cursor: JSONCursor, identifier: String) throws(PropertyListError) {
+        self.identifier = identifier
         var cursor = cursor
         try read(&cursor, at: [], in: Resource())
     }
@@ -64,10 +67,10 @@ struct SchemaResources {
         // The identifier counts for the keywords before it too.
         var ahead = cursor
         try ahead.beginObject()
-        if try ahead.nextKey(among: [SchemaKeyword.identifier.rawValue]) != nil, try ahead.kind() == .string {
+        if try ahead.nextKey(among: [identifier]) != nil, try ahead.kind() == .string {
             let text = try ahead.readString()
             if text.first == "#" {
-                // In drafts 6 and 7, an anchor.
+                // In drafts 4 to 7, an anchor.
                 pointers[outer.uri + text] = pointer
             } else {
                 let uri = String(text.prefix { $0 != "#" }).resolved(against: outer.uri)
@@ -81,7 +84,7 @@ struct SchemaResources {
             let isText = try cursor.kind() == .string
             switch keyword {
             case .reference? where isText: resources[cursor.offset] = resource
-            case .anchor? where isText:
+            case .anchor? where isText, .dynamicAnchor? where isText:
                 var value = cursor
                 pointers["\(resource.uri)#\(try value.readString())"] = pointer
             case .enumeration?, .constant?, .defaultValue?: break

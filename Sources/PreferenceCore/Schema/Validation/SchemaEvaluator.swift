@@ -112,7 +112,7 @@ struct SchemaEvaluator {
                     switch (constraint, key) {
                     case (.prefixItems(let rules), nil): position < rules.count
                     case (.items(_, let count), nil): position >= count
-                    case (.contains(let content), nil):
+                    case (.contains(let content), nil) where content.describes:
                         firstParts[place].map { knownVerdict(on: $0 + position, under: content.rule) == true } ?? false
                     case (.members(let members), let key?): members.describes(key)
                     case (.unevaluated(let remainder), _): remainder.isOfArray == (key == nil)

@@ -56,6 +56,7 @@ struct SchemaKeywordTests {
             (#"{"dependentRequired":{"a":"b"}}"#, "27: 'dependentRequired' must be an array of unique strings"),
             (#"{"$anchor":1}"#, "12: '$anchor' must be a string"),
             (##"{"$dynamicRef":"#a"}"##, "2: '$dynamicRef' is not supported"),
+            (##"{"$recursiveRef":"#"}"##, "2: '$recursiveRef' is not supported"),
             (#"{"required":"a"}"#, "13: 'required' must be an array of unique strings"),
             (#"{"required":["a",1]}"#, "18: 'required' must be an array of unique strings"),
             (#"{"required":["a","b","a"]}"#, "22: 'required' must be an array of unique strings"),
@@ -139,7 +140,7 @@ struct SchemaKeywordTests {
     @Test("each ignored keyword causes one warning, in the order of the lines, however often it is referred to")
     func warnings() throws {
         let document = """
-            {"$schema": "http://json-schema.org/draft-04/schema#",
+            {"$schema": "https://example.com/schema",
              "properties": {"a": {"$ref": "#/$defs/x", "examples": []}, "b": {"$ref": "#/$defs/x"}},
              "$defs": {"x": {"format": "email", "writeOnly": null, "default": null, "contentEncoding": "quoted-printable"},
                        "y": {"con\\nst": 1}}}
@@ -147,7 +148,7 @@ struct SchemaKeywordTests {
         let schema = try PreferenceSchema(parsing: Array(document.utf8))
         #expect(
             schema.warnings.map { "\($0.position?.line ?? 0):\($0.position?.column ?? 0): \($0)" } == [
-                "1:2: ignored $schema 'http://json-schema.org/draft-04/schema#'",
+                "1:2: ignored $schema 'https://example.com/schema'",
                 "2:44: ignored keyword 'examples'",
                 "3:18: ignored format 'email'",
                 "3:37: ignored keyword 'writeOnly'",
@@ -172,26 +173,61 @@ struct SchemaKeywordTests {
         #expect(throws: PreferenceSchemaError.self) { try PreferenceSchema(parsing: cut, keys: ["b"]) }
     }
 
-    @Test(
-        "draft 7 spells some keywords otherwise, and what is beside a reference limits nothing",
-        arguments: [
-            (#"{"items": [{"type": "integer"}], "additionalItems": {"type": "string"}}"#, [1, "a"], [1, 2]),
-            (#"{"items": [{"type": "integer"}], "additionalItems": false}"#, [1], [1, 2]),
-            (#"{"items": {"type": "integer"}, "additionalItems": false}"#, [1, 2], ["a"]),
-            (#"{"dependencies": {"a": ["b"]}}"#, ["a": 1, "b": 2], ["a": 1]),
-            (#"{"dependencies": {"a": {"minProperties": 2}}}"#, ["a": 1, "b": 2], ["a": 1]),
-            (##"{"$ref": "#/definitions/n", "maximum": 1}"##, 5, "a"),
-            (##"{"$ref": "#n"}"##, 5, "a"),
-        ] as [(String, PropertyList, PropertyList)]
-    )
-    func draft7(rule: String, valid: PropertyList, invalid: PropertyList) throws {
+    /// Parses the schema with a rule for the key `k`, in the dialect that a part of a URI names.
+    private func schema(_ rule: String, in dialect: String) throws -> PreferenceSchema {
+        let identifier = dialect == "draft-04" ? "id" : "$id"
         let document = """
-            {"$schema": "http://json-schema.org/draft-07/schema#", "properties": {"k": \(rule)},
-             "definitions": {"n": {"$id": "#n", "type": "integer"}}}
+            {"$schema": "http://json-schema.org/\(dialect)/schema#", "properties": {"k": \(rule)},
+             "definitions": {"n": {"type": "integer"}, "m": {"\(identifier)": "#n", "type": "integer"}}}
             """
-        let schema = try PreferenceSchema(parsing: Array(document.utf8))
-        #expect(schema.violations(in: ["k": valid]).isEmpty)
-        #expect(!schema.violations(in: ["k": invalid]).isEmpty)
+        return try PreferenceSchema(parsing: Array(document.utf8))
+    }
+
+    private static let drafts = ["draft-04", "draft-06", "draft-07", "draft/2019-09", "draft/2020-12"]
+
+    @Test(
+        "a keyword that older drafts spell otherwise counts in them",
+        arguments: [
+            (0...4, #"{"dependencies": {"a": ["b"]}}"#, ["a": 1, "b": 2], ["a": 1]),
+            (0...4, #"{"dependencies": {"a": {"minProperties": 2}}}"#, ["a": 1, "b": 2], ["a": 1]),
+            (0...4, ##"{"$ref": "#/definitions/n"}"##, 5, "a"),
+            (
+                0...3, #"{"items": [{"type": "integer"}], "additionalItems": {"type": "string"}}"#,
+                [1, "a"], [1, 2]
+            ),
+            (0...3, #"{"items": [{"type": "integer"}], "additionalItems": false}"#, [1], [1, 2]),
+            (0...3, #"{"items": {"type": "integer"}, "additionalItems": false}"#, [1, 2], ["a"]),
+            (0...2, ##"{"$ref": "#/definitions/n", "maximum": 1}"##, 5, "a"),
+            (3...4, ##"{"$ref": "#/definitions/n", "maximum": 1}"##, 1, 5),
+            (0...2, ##"{"$ref": "#n"}"##, 5, "a"),
+            (3...3, #"{"contains": {"minimum": 2}, "unevaluatedItems": {"maximum": 2}}"#, [1, 2], [1, 3]),
+            (4...4, #"{"contains": {"minimum": 2}, "unevaluatedItems": {"maximum": 2}}"#, [1, 3], [1, 1]),
+            (0...0, #"{"minimum": 1, "exclusiveMinimum": true}"#, 2, 1),
+            (0...0, #"{"exclusiveMaximum": true, "maximum": 1}"#, 0, 1),
+            (0...0, #"{"exclusiveMaximum": false, "maximum": 1}"#, 1, 2),
+        ] as [(ClosedRange<Int>, String, PropertyList, PropertyList)]
+    )
+    func olderSpelling(drafts: ClosedRange<Int>, rule: String, valid: PropertyList, invalid: PropertyList) throws {
+        for name in Self.drafts[drafts] {
+            let schema = try schema(rule, in: name)
+            #expect(schema.warnings.isEmpty, "\(name)")
+            #expect(schema.violations(in: ["k": valid]).isEmpty, "\(name)")
+            #expect(!schema.violations(in: ["k": invalid]).isEmpty, "\(name)")
+        }
+    }
+
+    @Test(
+        "a schema of a draft that is not supported is an error",
+        arguments: ["draft-03", "draft-05", "draft/next"],
+        [nil, ["k"]]
+    )
+    func otherDialects(name: String, keys: [String]?) throws {
+        let document = #"{"properties": {"k": {}}, "$schema": "http://json-schema.org/\#(name)/schema#"}"#
+        let error = #expect(throws: PreferenceSchemaError.self) {
+            try PreferenceSchema(parsing: Array(document.utf8), keys: keys)
+        }
+        let column = error?.position?.column ?? 0
+        #expect(error.map { "\(column): \($0)" } == "38: '$schema' must be draft 4, 6, 7, 2019-09 or 2020-12")
     }
 
     @Test("a schema for each element by its position is 'prefixItems' now")
@@ -203,12 +239,14 @@ struct SchemaKeywordTests {
         "a reference leads to an identifier in the document, relative to the one around it",
         arguments: [
             "a.json", "/dir/a.json", "https://x.org/dir/a.json", "a.json#/$defs/b", "a.json#anchor", "../dir/a.json",
+            "#it",
         ]
     )
     func identifiers(reference: String) throws {
         let document = """
             {"$id": "https://x.org/dir/root.json", "properties": {"k": {"$ref": "\(reference)"}},
-             "$defs": {"a": {"$id": "a.json", "$anchor": "anchor", "type": "integer", "$defs": {"b": {"type": "integer"}}}}}
+             "$defs": {"a": {"$id": "a.json", "$anchor": "anchor", "type": "integer", "$defs": {"b": {"type": "integer"}}},
+                       "it": {"$dynamicAnchor": "it", "type": "integer"}}}
             """
         let schema = try PreferenceSchema(parsing: Array(document.utf8))
         #expect(schema.violations(in: ["k": 1]).isEmpty && !schema.violations(in: ["k": "a"]).isEmpty)
