@@ -91,7 +91,7 @@ extension PropertyListHazard {
     package var emptiesFile: Bool {
         switch self {
         case .reference, .format, .gnustepValue, .unquoted, .missingSemicolon, .separatorInData, .encodingWithoutMark,
-            .documentTypeSubset, .whitespace, .comment, .markup, .emptyData, .contentOfBoolean, .signedNotANumber, .set:
+            .documentType, .whitespace, .comment, .markup, .emptyData, .contentOfBoolean, .signedNotANumber, .set:
             true
         default: false
         }

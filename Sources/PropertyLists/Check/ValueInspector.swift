@@ -23,12 +23,12 @@ struct ValueInspector {
                 add(.equivalentKey(other), pointer: pointer + [key])
             }
             for entry in dictionary where format == .xml {
-                entry.key.hazardInXML.map { add($0, pointer: pointer + [entry.key]) }
+                entry.key.hazardsInXML.forEach { add($0, pointer: pointer + [entry.key]) }
             }
         }
         value.hazard.map { add($0, pointer: pointer) }
         switch (format, value) {
-        case (.xml, .string(let text)): text.hazardInXML.map { add($0, pointer: pointer) }
+        case (.xml, .string(let text)): text.hazardsInXML.forEach { add($0, pointer: pointer) }
         case (.openStep, .integer), (.openStep, .real), (.openStep, .boolean), (.openStep, .date):
             add(.gnustepValue, pointer: pointer)
         default: break
@@ -48,14 +48,14 @@ extension PropertyList {
     ///
     /// - Parameter key: its key in the root dictionary, with which the pointers begin.
     package func hazards(of key: String, writtenAs format: PropertyListFormat) -> [PropertyListFinding] {
-        if isHarmless, key.hazardInXML == nil, format != .openStep { return [] }
+        if isHarmless, key.hazardsInXML.isEmpty, format != .openStep { return [] }
         return ValueInspector.findings(in: [key: self], writtenAs: format)
     }
 
     /// Whether the value is a scalar that has no hazard in any format but OpenStep text: most values are.
     private var isHarmless: Bool {
         switch self {
-        case .string(let text): text.hazardInXML == nil
+        case .string(let text): text.hazardsInXML.isEmpty
         case .integer, .real: hazard == nil
         case .boolean, .data: true
         case .date, .uid, .array, .dictionary: false
@@ -69,12 +69,14 @@ extension PropertyListDictionary {
 }
 
 extension String {
-    /// The hazard of the text of a string or a key in XML, as this package writes it; nil if it is not a hazard.
-    fileprivate var hazardInXML: PropertyListHazard? {
+    /// The hazards of the text of a string or a key in XML, as this package writes it.
+    fileprivate var hazardsInXML: [PropertyListHazard] {
         // Only a control character, and what begins with the byte 0xEF, can be one.
-        let isPlain = utf8.allSatisfy { $0 >= 0x20 && $0 != 0xEF || $0.isWhitespace }
-        guard !isPlain, let scalar = unicodeScalars.first(where: { !$0.isAllowedInXML }) else { return nil }
-        return .controlCharacter(scalar.value)
+        if utf8.allSatisfy({ $0 >= 0x20 && $0 != 0xEF || $0.isWhitespace }) { return [] }
+        let forbidden = unicodeScalars.first { !$0.isAllowedInXML }.map {
+            PropertyListHazard.controlCharacter($0.value)
+        }
+        return [unicodeScalars.first == "\u{FEFF}" ? .byteOrderMark : nil, forbidden].compactMap(\.self)
     }
 }
 
