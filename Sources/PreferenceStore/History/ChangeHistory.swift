@@ -115,8 +115,8 @@ package struct ChangeHistory: Sendable {
         )
     }
 
-    /// A record that is ready to be written.
-    struct PreparedRecord: ~Copyable {
+    /// A record that is ready to be written; otherwise, its end removes what was written for it.
+    final class PreparedRecord {
         fileprivate let history: ChangeHistory
         fileprivate let file: FileDescriptor
         /// The size of the history without the record, in bytes.
@@ -128,13 +128,40 @@ package struct ChangeHistory: Sendable {
         fileprivate let isOnlyCopy: Bool
         /// Why the record has no values.
         fileprivate let omission: PreferenceStoreError?
+        private var isWritten = false
+
+        fileprivate init(
+            history: ChangeHistory,
+            file: consuming FileDescriptor,
+            oldSize: Int,
+            line: [UInt8],
+            number: Int,
+            nameOfContent: String?,
+            isOnlyCopy: Bool,
+            omission: PreferenceStoreError?
+        ) {
+            self.history = history
+            self.file = file
+            self.oldSize = oldSize
+            self.line = line
+            self.number = number
+            self.nameOfContent = nameOfContent
+            self.isOnlyCopy = isOnlyCopy
+            self.omission = omission
+        }
+
+        deinit {
+            guard !isWritten, let nameOfContent else { return }
+            _ = try? history.folder().descriptor.remove(nameOfContent)
+        }
 
         /// Adds the record to the history.
         ///
         /// - Throws: the reason why the history cannot be written; it then has no part of the record, unless the system
         ///   refuses to remove that too. Also `tooLarge` after the record is written without its values, which are too
         ///   large to be kept.
-        consuming func write() throws(PreferenceStoreError) {
+        func write() throws(PreferenceStoreError) {
+            let line = line
             do throws(PreferenceStoreError) {
                 try throwing(.write, history.path, try file.write(line.span))
                 if isOnlyCopy {
@@ -144,9 +171,9 @@ package struct ChangeHistory: Sendable {
                 }
             } catch {
                 try? file.truncate(to: oldSize)
-                abandon()
                 throw error
             }
+            isWritten = true
             // The record is written, whatever becomes of older ones.
             let isFull = number >= countLimit && number % (countLimit / 2) == 0
             if isFull || oldSize + line.count > sizeLimit {
@@ -156,12 +183,6 @@ package struct ChangeHistory: Sendable {
                 try? HistoryDirectory(path: history.directory).prune(keeping: history.name)
             }
             if let omission { throw omission }
-        }
-
-        /// Removes what was written for the record.
-        consuming func abandon() {
-            guard let nameOfContent else { return }
-            _ = try? history.folder().descriptor.remove(nameOfContent)
         }
     }
 

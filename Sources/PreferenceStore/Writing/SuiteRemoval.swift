@@ -56,12 +56,12 @@ extension SuiteFile {
             guard !options.isRehearsal else { return .done(saved, []) }
 
             // What may fail for want of memory or space is done while the file is still there.
-            let realPath = target.realPath
+            let owners = directory.flatMap { directory in target.realPath.map { directory.ownership(of: $0) } }
             let record: ChangeHistory.PreparedRecord?
             var obstacle: PreferenceStoreError?
             do throws(PreferenceStoreError) {
-                guard let realPath else { throw .noRealPath(path: path) }
-                record = try recording?.prepare(.removal(saved), of: realPath, isOnlyCopy: true)
+                guard let path = target.realPath else { throw .noRealPath(path: path) }
+                record = try recording?.prepare(.removal(saved), of: path, isOnlyCopy: requiresRecord)
             } catch {
                 guard !requiresRecord else { return .notRecordable(error) }
                 record = nil
@@ -75,24 +75,24 @@ extension SuiteFile {
             let removed = TemporaryEntry(name, in: target.directory)
             file.awaitWriters(of: descriptor)
             guard try throwing(.read, path, try descriptor.status()).isUnwritten(since: status) else {
-                record?.abandon()
                 if file.giveBack(removed) { continue }
                 return .changed
             }
-            let isRecorded = record != nil
             do throws(PreferenceStoreError) {
+                try owners?.setRemoved(true)
                 try record?.write()
-                if let realPath { try directory?.ownership(of: realPath).setRemoved(true) }
             } catch {
                 guard !requiresRecord else {
+                    try? owners?.setRemoved(false)
                     _ = file.giveBack(removed)
                     return .notRecordable(error)
                 }
-                obstacle = obstacle ?? error
+                obstacle = error
             }
             try file.finish(removed, isNew: false)
             try target.directory.synchronize(options.durability, after: path)
-            return .done(saved, isRecorded && obstacle == nil ? [] : [.removedForGood(path: path, obstacle)])
+            let isRecorded = record != nil && obstacle == nil
+            return .done(saved, isRecorded ? [] : [.removedForGood(path: path, obstacle)])
         }
         // Otherwise it would be redone again and again.
         if let recording, recording.role.isUndoOrRedo, !options.isRehearsal {

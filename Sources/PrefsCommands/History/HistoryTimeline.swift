@@ -44,9 +44,9 @@ struct HistoryTimeline {
         records.last { $0.isRedo && $0.path == change.path && !isUndone($0) && origin(of: $0) == change } ?? change
     }
 
-    /// The newest change that is not undone: an ordinary one, or a redo of one that is no longer recorded.
+    /// The newest change that is not undone: an ordinary one, or a redo of one.
     var lastChange: HistoryRecord? {
-        records.last { !isUndone($0) && ($0.role.isOrdinary || $0.isRedo && origin(of: $0) == $0) }
+        records.last { !isUndone($0) && ($0.role.isOrdinary || $0.isRedo) }
     }
 
     /// The newest undo that is not undone itself.

@@ -65,15 +65,14 @@ struct DocumentMerge {
     /// Returns notes about the values that the merge adds to our version, for the file at a path.
     func notes(at path: String, hiding secrets: PreferenceSecrets) -> [Message] {
         guard case .dictionary(let contents) = value else { return [] }
-        let hazards = ChangeHazards(
+        return ChangeHazards(
             of: changes,
             in: contents,
             writtenAs: ours.format,
+            rounding: roundedKeys,
             to: SuiteFile(path: path),
             hiding: secrets
-        )
-        let rounded = roundedKeys.map { ValuePointer($0) }
-        return (rounded.isEmpty ? [] : [.fractionLost(rounded)]) + hazards.notes
+        ).notes
     }
 }
 

@@ -10,20 +10,24 @@ struct ChangeHazards {
     /// The pointers to the values because of which UserDefaults reads the whole file as empty.
     private var emptying: [ValuePointer] = []
     private let format: PropertyListFormat
+    private let rounded: [ValuePointer]
 
     /// - Parameters:
     ///   - contents: The contents of the file after the changes.
     ///   - format: The format of the file.
+    ///   - roundedKeys: The keys of dates that the format rounds.
     ///   - file: The file, whose name tells whether UserDefaults would read it.
     ///   - secrets: What is secret in the file.
     init(
         of changes: [PreferenceChange],
         in contents: PropertyListDictionary,
         writtenAs format: PropertyListFormat,
+        rounding roundedKeys: [String] = [],
         to file: SuiteFile,
         hiding secrets: PreferenceSecrets
     ) {
         self.format = format
+        rounded = roundedKeys.map { ValuePointer($0) }
         let isSuite = file.suite != nil && !file.isManaged
         for change in changes {
             guard let new = change.new else { continue }
@@ -50,7 +54,9 @@ struct ChangeHazards {
     }
 
     /// The notes about all values.
-    var notes: [Message] { found.map { .hazard($0.hazard, at: $0.pointers) } }
+    var notes: [Message] {
+        (rounded.isEmpty ? [] : [.fractionLost(rounded)]) + found.map { .hazard($0.hazard, at: $0.pointers) }
+    }
 
     /// Returns the error of a change that makes UserDefaults read a whole suite as empty; nil if it does not, or if the
     /// old contents, as far as they are known, did so already.
@@ -76,7 +82,8 @@ extension Printer {
             in: contents,
             writtenAs: format,
             to: file,
-            hiding: PreferenceSecrets()
+            // Which values are secret is not known here.
+            hiding: .everything
         )
         hazards.notes.forEach { note($0) }
     }

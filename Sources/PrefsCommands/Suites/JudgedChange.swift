@@ -32,13 +32,11 @@ extension SuiteFile {
             ).get()
         }
         guard let time, !options.isRehearsal else { return try change(judge) }
-        var judgment: (old: TransactionContents, new: TransactionContents, value: Value)?
-        for _ in 0...JudgedTooLong.limit {
+        var judgment: Judgment<Value>?
+        for changes in 0... {
             do {
                 return try change { contents in
-                    if let judgment, contents.begins(like: judgment.old),
-                        try contents.hasOwners(of: judgment.new, inFile: self)
-                    {
+                    if let judgment, try judgment.applies(to: contents, of: self) {
                         contents = judgment.new
                         return judgment.value
                     }
@@ -51,6 +49,7 @@ extension SuiteFile {
                     }
                 }
             } catch let unjudged as JudgedTooLong {
+                guard changes < JudgedTooLong.limit else { break }
                 judgment = try judgeUnlocked(unjudged.contents, by: judge)
             }
         }
@@ -61,12 +60,12 @@ extension SuiteFile {
     private func judgeUnlocked<Value>(
         _ old: TransactionContents,
         by judge: (inout TransactionContents) throws -> Value
-    ) throws -> (old: TransactionContents, new: TransactionContents, value: Value) {
+    ) throws -> Judgment<Value> {
         var new = old
         do {
             // Of several files, signals may be blocked until all are written.
             let value = try SchemaBudget.limit(until: { CallingProcess.hasPendingTermination }) { try judge(&new) }
-            return (old, new, value)
+            return Judgment(old: old, new: new, value: value)
         } catch is SchemaBudgetExceeded {
             throw PreferenceStoreError.interrupted(path: path)
         }
@@ -77,25 +76,31 @@ extension SuiteFile {
 private struct JudgedTooLong: Error {
     let contents: TransactionContents
 
-    /// The number of times that the file may change while a change of it is judged.
+    /// The number of changes of the file, each while the change is judged, after which the change is given up.
     static let limit = 3
 }
 
-extension TransactionContents {
-    /// Returns whether the owners of the file are still those that a change of the same contents started from.
-    fileprivate func hasOwners(of other: TransactionContents, inFile file: SuiteFile) throws -> Bool {
-        guard case (let record?, let change)? = other.ownership else { return true }
-        func read() throws(PreferenceStoreError) -> Ownership {
-            try record.read(for: areWhole ? old : file.read()?.root ?? [:])
+/// What a change makes of certain contents.
+private struct Judgment<Value> {
+    let old: TransactionContents
+    let new: TransactionContents
+    let value: Value
+
+    /// Returns whether a file still has the contents, and the owners, from which the change started.
+    func applies(to contents: TransactionContents, of file: SuiteFile) throws -> Bool {
+        guard contents.begins(like: old) else { return false }
+        guard case (let record?, let change)? = new.ownership else { return true }
+        func owners() throws(PreferenceStoreError) -> Ownership {
+            try record.read(for: contents.areWhole ? contents.old : file.read()?.root ?? [:])
         }
-        return try rethrowing(read(), as: CommandError.owners) == change.old
+        return try rethrowing(owners(), as: CommandError.owners) == change.old
     }
 }
 
 extension CommandError {
     /// Returns the error of a file that other programs change faster than a schema can judge a change of it.
     static func changedWhileJudged(path: String) -> CommandError {
-        let text = "\(path) changed \(JudgedTooLong.limit + 1) times while its schema judged the change"
+        let text = "\(path) changed \(JudgedTooLong.limit) times while its schema judged the change"
         return CommandError(.lockTimedOut, Message(text, hint: "run the command again"))
     }
 }

@@ -66,13 +66,14 @@ struct Seed {
             return entry.value.isRemoval ? entry.value : types.value(of: entry, replacing: old)
         }
         let pointer = ValuePointer(entry.key)
+        let present = try old?.elements(at: pointer) ?? []
         let elements: [PropertyList]
         do {
             elements = try types.value(of: entry, replacing: nil).elements(at: pointer)
+                .map { types.exact($0, among: present) }
         } catch {
             throw CommandError(error).located(at: [entry.key], in: document)
         }
-        let present = try old?.elements(at: pointer) ?? []
         let new =
             effect == .append
             ? present + present.lacked(of: elements) : present.filter { !elements.contains($0) }
@@ -101,8 +102,10 @@ extension [Seed] {
     /// Sets the entries of the seeds, later ones over earlier ones, and removes the values under former names of those
     /// keys.
     ///
+    /// Then changes the elements of arrays, as the seeds for these say.
+    ///
     /// - Parameters:
-    ///   - inherited: Returns the value of a key that the contents lack, whose elements change.
+    ///   - start: Returns the value of which elements change, for the stored one.
     ///   - leavesAlone: Whether a key stays although no seed has it.
     /// - Returns: The pointers to the values whose types change, as the seeds say, and to those that stay.
     /// - Throws: The changes of types that no seed and no schema names.
@@ -110,13 +113,13 @@ extension [Seed] {
         to contents: inout PropertyListDictionary,
         _ schema: SuiteSchema?,
         _ options: Options,
-        inheriting inherited: (String) throws -> PropertyList? = { _ in nil },
+        startingFrom start: (NamedKey, PropertyList?) throws -> PropertyList? = { $1 },
         keeping leavesAlone: (String) -> Bool = { _ in false }
     ) throws -> AppliedContents {
         let before = contents
         var refused: [TypeChange] = []
         var applied = AppliedContents()
-        for (position, seed) in enumerated() {
+        for (position, seed) in enumerated() where seed.effect == .set {
             var types = seed.document.typeMatching(
                 by: schema?.schema,
                 changesTypes: options.writing.changesTypes
@@ -125,9 +128,7 @@ extension [Seed] {
                 let formerNames = schema?.formerNames(of: entry.key) ?? []
                 let old = before[entry.key] ?? formerNames.lazy.compactMap { before[$0] }.first
                 if options.apply.skipsSetKeys, old != nil, !options.apply.merges { continue }
-                let replaced =
-                    try seed.effect == .set ? old : contents[entry.key] ?? old ?? inherited(entry.key)
-                guard let new = try seed.value(of: entry, replacing: replaced, &types) else { continue }
+                guard let new = try seed.value(of: entry, replacing: old, &types) else { continue }
                 contents[entry.key] =
                     options.apply.merges
                     ? new.merged(
@@ -146,6 +147,16 @@ extension [Seed] {
             applied.rounded = applied.rounded.filter { seed.contents[$0.key] == nil } + types.rounded
         }
         if let error = CommandError(refusing: refused, in: "the seed") { throw error }
+        for seed in self where seed.effect != .set {
+            var types = seed.document.typeMatching(by: schema?.schema)
+            for entry in seed.contents {
+                let key = try NamedKey(entry.key, in: schema)
+                if options.apply.skipsSetKeys, before[key] != nil { continue }
+                if let new = try seed.value(of: entry, replacing: start(key, contents[key]), &types) {
+                    contents[key] = new
+                }
+            }
+        }
         if options.apply.prunes {
             contents.removeAll { entry in
                 !contains(key: entry.key) && !leavesAlone(entry.key)

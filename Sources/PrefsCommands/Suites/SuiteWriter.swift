@@ -80,6 +80,7 @@ final class SuiteWriter {
                 of: changes,
                 in: transaction.stored,
                 writtenAs: transaction.format,
+                rounding: transaction.roundedKeys,
                 to: selection.file,
                 hiding: known
             )
@@ -89,8 +90,7 @@ final class SuiteWriter {
             {
                 throw error
             }
-            let rounded = transaction.roundedKeys.map { ValuePointer($0) }
-            notes = (rounded.isEmpty ? [] : [.fractionLost(rounded)]) + hazards.notes
+            notes = hazards.notes
             if let schema {
                 let (new, old) = (transaction.root, transaction.old)
                 notes += try schema.check(new, since: old, changes: changes, requiresKeys: requiresKeys)
@@ -217,7 +217,12 @@ final class SuiteWriter {
         let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
         let change = try change(selection, keys: [pointer.key], by: schema, hiding: secrets) {
             transaction in
-            let whole = try hiding?.value ?? transaction.root[key] ?? layers.inherited(by: key)
+            let stored = transaction.root[key]
+            let whole = try layers.start(of: key, stored: stored)
+            // Of another file, a secret comes along with the value.
+            if whole != stored, whole.map({ secrets.hasSecret(in: $0, of: key.name) }) == true {
+                transaction.newSecretKeys = key.names
+            }
             let old = pointer.value(in: whole)
             guard let made = try make(old, pointer) else {
                 if let changes = try rehearsal(of: &transaction, hiding: secrets) { return changes }
@@ -259,9 +264,12 @@ struct OtherLayers {
         try upper.entry(named: key.name, formerly: key.formerNames)
     }
 
-    /// Returns the value that programs read if the selected file lacks the key: of a lower layer, or the default.
-    mutating func inherited(by key: NamedKey) throws -> PropertyList? {
-        try lower.entry(named: key.name, formerly: key.formerNames)?.value
+    /// Returns the value that programs read, from which a change of a part of it starts.
+    ///
+    /// - Parameter stored: The value in the selected file.
+    mutating func start(of key: NamedKey, stored: PropertyList?) throws -> PropertyList? {
+        if let entry = try hiding(key) { return entry.value }
+        return try stored ?? lower.entry(named: key.name, formerly: key.formerNames)?.value
             ?? schema?.schema.defaultValue(of: key.name)
     }
 

@@ -56,6 +56,11 @@ struct TypeMatching {
         return value(for: whole, replacing: old, isInArray: false)
     }
 
+    /// Returns the stored integer that a number of the document is a rounding of; else the number itself.
+    func exact(_ number: PropertyList, among stored: [PropertyList]) -> PropertyList {
+        hasExactIntegers ? number : stored.first { number.isRounding(of: $0) } ?? number
+    }
+
     private mutating func value(for new: PropertyList, replacing old: PropertyList, isInArray: Bool) -> PropertyList {
         switch (new, old) {
         case _ where new.isRemoval:

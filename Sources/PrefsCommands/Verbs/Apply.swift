@@ -292,6 +292,8 @@ extension VerbRun {
         let keysOfElements = try seeds.filter { $0.effect != .set }.flatMap(\.contents.keys)
             .map { try NamedKey($0, in: schema) }
         var layers = OtherLayers(of: keysOfElements, in: selection, by: schema)
+        let layerSecrets =
+            try keysOfElements.isEmpty ? suite.secrets : reader.secrets(of: selection, isOneFile: false, by: schema)
         let change: SuiteChange<(changes: SuiteChanges, records: String, applied: AppliedContents)>
         do {
             change = try writer.change(
@@ -304,33 +306,49 @@ extension VerbRun {
                 isRehearsal: isRehearsal
             ) { transaction in
                 let managed = options.apply.prunes ? transaction.root.keys.filter(suite.managed.contains) : []
+                // Of another file, a secret comes along with the value.
+                var secretKeys = suite.secretKeys
                 var applied =
                     try options.apply.owner.map { try apply(suite, for: $0, to: &transaction) }
                     ?? seeds.apply(
                         to: &transaction.root,
                         schema,
                         options,
-                        inheriting: { try layers.inherited(by: NamedKey($0, in: schema)) },
+                        startingFrom: { key, stored in
+                            let start = try layers.start(of: key, stored: stored)
+                            if start != stored, start.map({ layerSecrets.hasSecret(in: $0, of: key.name) }) == true {
+                                secretKeys += key.names
+                            }
+                            return start
+                        },
                         keeping: suite.leavesAlone
                     )
                 applied.managed += managed
                 applied.leftAlone += suite.volatile.filter { transaction.old[$0.key] != $0.value }.map(\.key)
-                transaction.newSecretKeys = suite.secretKeys
+                transaction.newSecretKeys = secretKeys
                 let changed = transaction.changes
                 let changes = SuiteChanges(
                     suite: options.selection.isOfAllSuites ? selection.suite : nil,
                     changes: (suite.drift.isEmpty ? changed : suite.drift + changed).sorted(byBytesOf: \.key),
-                    secrets: suite.secrets,
+                    secrets: suite.secrets.adding(keys: secretKeys),
                     changedSince: applied.plan.changedSince
                 )
                 return (changes, records: try printer.records(of: [changes]), applied)
             }
         } catch {
-            // If two seeds have the same key, the later one is used.
-            throw CommandError(error).located { path in seeds.last { $0.contents[path[0]] != nil }?.document }
+            // If two seeds set the same key, the later one is used.
+            throw CommandError(error).located { path in
+                let seeds = seeds.filter { $0.contents[path[0]] != nil }
+                return (seeds.last { $0.effect == .set } ?? seeds.last)?.document
+            }
         }
         if !isRehearsal {
             printer.warn(layers.warnings)
+            for key in keysOfElements where change.changes.contains(where: { $0.key.hasSameBytes(as: key.name) }) {
+                if let entry = try layers.hiding(key) {
+                    printer.note(.hidden(ValuePointer(key.name), by: entry), of: selection)
+                }
+            }
             let applied = change.value.applied
             if !applied.leftAlone.isEmpty { printer.note(.volatile(applied.leftAlone), of: selection) }
             if !applied.managed.isEmpty { printer.note(.managedStay(applied.managed), of: selection) }

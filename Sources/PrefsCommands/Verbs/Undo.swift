@@ -79,8 +79,7 @@ extension VerbRun {
     private func undoLast(_ last: (HistoryTimeline) -> HistoryRecord?) throws -> ExitCode {
         let selection = try reader.selection()
         while true {
-            let timeline = HistoryTimeline(try reader.records(of: selection))
-            guard let record = last(timeline) else {
+            guard let record = last(HistoryTimeline(try reader.records(of: selection))) else {
                 let verb = arguments.verb.name
                 let newest = (try? reader.allRecords()).flatMap { last(HistoryTimeline($0)) }
                 let line = newest.flatMap { newest in
@@ -90,7 +89,7 @@ extension VerbRun {
                 }
                 throw CommandError.nothing(to: verb, in: selection.location, suggesting: line)
             }
-            let parts = try parts(of: record, in: timeline)
+            let parts = try parts(of: record)
             guard !parts.isEmpty else { continue }
             do {
                 return try writer.undo(run: parts)
@@ -101,8 +100,8 @@ extension VerbRun {
     }
 
     /// Returns the records of a record's run that are not undone yet, one for each file.
-    private func parts(of record: HistoryRecord, in timeline: HistoryTimeline) throws -> [HistoryRecord] {
-        guard record.role != .change else { return [timeline.latest(of: record)] }
+    private func parts(of record: HistoryRecord) throws -> [HistoryRecord] {
+        guard record.role != .change else { return [record] }
         return try parts(ofRun: record.id, in: HistoryTimeline(try reader.allRecords()))
     }
 

@@ -115,7 +115,7 @@ struct JudgedChangeTests {
             }
         }
         #expect(error?.exitCode == .lockTimedOut)
-        #expect(try process.contents() == ["other": 1, "size": 7])
+        #expect(try process.contents() == ["other": 1, "size": 5])
     }
 
     @Test("an error of the judgment is thrown, and nothing is written")

@@ -345,6 +345,32 @@ struct UndoTests {
         #expect(process.withoutNote("redo") == .prints("~ a 5 -> 2\n"))
     }
 
+    @Test("the newest change or redo is undone first, whatever was undone before it")
+    func newestFirst() throws {
+        process.did("set", "a", "1")
+        process.did("undo", "-q")
+        process.did("set", "a", "2")
+        process.did("redo", "-q", "--force")
+        #expect(process.withoutNote("undo") == .prints("~ a 1 -> 2\n"))
+        #expect(process.withoutNote("undo") == .prints("- a 2\n"))
+        #expect(process.run("undo").exit == 1)
+    }
+
+    @Test("a removal that fails leaves nothing in the history, so that later ones have their room")
+    func failedRemoval() throws {
+        try process.write(["large": .data([UInt8](repeating: 1, count: 6_000_000))])
+        try process.directory.link("second.plist", to: "t.plist")
+        for _ in 1...3 { #expect(process.run("remove-suite", "t").exit == 5) }
+        #expect(process.run("history").outputs.joined().isEmpty)
+        process.did("remove-suite", "t", "--break-hard-links")
+        process.did("undo", "-q")
+        // What cannot be recorded is removed for good only if the one file is too large.
+        for _ in 1...3 {
+            #expect(process.run("redo", "-q", "--force").exit == 0)
+            #expect(process.run("undo", "-q").exit == 0)
+        }
+    }
+
     @Test("a change or a removal that is too large to be undone says so when it is made")
     func tooLarge() throws {
         try process.directory.write([UInt8](repeating: UInt8(ascii: "x"), count: 17 << 20), to: "large")
