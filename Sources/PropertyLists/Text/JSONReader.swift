@@ -154,7 +154,7 @@ enum JSONForm: String {
     case data = "$data"
     case uid = "$uid"
     case real = "$real"
-    /// An integer beyond 2^53; any other is read too.
+    /// An integer beyond 2^53-1; any other is read too.
     case integer = "$integer"
     /// Stands for no value: a seed removes the key.
     case removal = "$unset"

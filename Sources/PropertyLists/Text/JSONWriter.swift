@@ -8,7 +8,7 @@ public enum JSONStyle: Sendable {
     /// An object with one key that names the kind; the text reads back as the same value.
     ///
     /// The objects are `{"$date": "2001-01-01T00:00:00Z"}`, `{"$data": "AQI="}`, `{"$uid": 1}`, `{"$real": "nan"}`, and
-    /// `{"$integer": "9007199254740993"}` for an integer beyond 2^53, which many programs would round.
+    /// `{"$integer": "9007199254740993"}` for an integer beyond 2^53-1, which many programs would round.
     /// A dictionary that would be read as one of them is written as `{"$dict": {...}}`, as is one that would be read as
     /// `{"$unset": true}`: in a seed, a key to remove.
     case typed

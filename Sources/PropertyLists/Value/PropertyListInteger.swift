@@ -85,12 +85,12 @@ extension Double {
 }
 
 extension PropertyListInteger {
-    /// Whether programs that read JSON numbers as doubles, such as JavaScript and jq 1.6, can round the number: it is
-    /// beyond 2^53.
-    package var isRoundedInJSON: Bool { self > Self.greatestExact || self < Self.leastExact }
+    /// Whether programs that read JSON numbers as doubles, such as JavaScript and jq 1.6, can round the number, or
+    /// another one to it: it is beyond 2^53-1, the `MAX_SAFE_INTEGER` of ECMA-262.
+    package var isRoundedInJSON: Bool { self > Self.greatestSafe || self < Self.leastSafe }
 
-    private static let greatestExact = PropertyListInteger(Int64(1) << 53)
-    private static let leastExact = PropertyListInteger(-Int64(1) << 53)
+    private static let greatestSafe = PropertyListInteger(Int64(1) << 53 - 1)
+    private static let leastSafe = PropertyListInteger(1 - Int64(1) << 53)
 }
 
 extension PropertyListInteger: Comparable {

@@ -91,7 +91,7 @@ func rendered(_ value: Any) throws -> (type: String, text: String) {
             return ("float", real.isFinite ? "\(real)" : "{\"$real\":\(quoted("\(real)"))}")
         case let type:
             let text = type == "Q" ? "\(number.uint64Value)" : "\(number.int64Value)"
-            return ("integer", abs(number.doubleValue) > 0x1p53 ? "{\"$integer\":\(quoted(text))}" : text)
+            return ("integer", abs(number.doubleValue) >= 0x1p53 ? "{\"$integer\":\(quoted(text))}" : text)
         }
     }
     if let array = value as? [Any] {

@@ -140,13 +140,13 @@ def seed(module, option, values):
 
 
 def exact(value):
-    """Returns a value whose integers beyond 2^53 say that nobody has rounded them, in the form of typed JSON."""
+    """Returns a value whose integers from 2^53 on say that nobody has rounded them, in the form of typed JSON."""
     if isinstance(value, dict):
         return dict((key, exact(value[key])) for key in value)
     if isinstance(value, list):
         return [exact(element) for element in value]
     # prefs names an integer that is out of range.
-    is_large = isinstance(value, int) and abs(value) > 2**53 and -2**63 <= value < 2**64
+    is_large = isinstance(value, int) and abs(value) >= 2**53 and -2**63 <= value < 2**64
     return {'$integer': str(value)} if is_large else value
 
 
