@@ -75,9 +75,6 @@ package enum PlainFile {
         return try throwing(.list, path, try directory.descriptor.names())
     }
 
-    /// Returns the number of the user to whom the file at a path belongs; nil if there is none.
-    package static func owner(of path: String) -> UInt32? { try? FileDescriptor.status(ofPath: path).ownership.user }
-
     /// Returns the time of modification of the file at a path, since the epoch; nil if there is none.
     package static func modificationTime(of path: String) -> Duration? {
         try? FileDescriptor.status(ofPath: path).modified

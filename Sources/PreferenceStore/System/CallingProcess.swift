@@ -177,25 +177,6 @@ extension CallingProcess {
 }
 
 extension CallingProcess {
-    /// Runs a closure with the rights of a user, if the process has those of root, seteuid(2).
-    ///
-    /// What the user has put somewhere then shows no more than the user may read: a link could lead to any file. The
-    /// groups are those of passwd(5) and group(5); a user without an entry has none of them.
-    package static func withRights<Value>(of user: UInt32, _ body: () throws -> Value) throws -> Value {
-        guard isRoot, user != 0 else { return try body() }
-        let group = getegid()
-        var groups = [gid_t](repeating: 0, count: Int(NGROUPS_MAX))
-        let count = try retryingOnInterrupt { unsafe getgroups(Int32(groups.count), &groups) }
-        let (ownGroup, otherGroups) = Self.groups(of: user)
-        try retryingOnInterrupt { unsafe setgroups(otherGroups.count, otherGroups) }
-        defer { _ = unsafe setgroups(Int(count), groups) }
-        try retryingOnInterrupt { setegid(ownGroup) }
-        defer { _ = setegid(group) }
-        try retryingOnInterrupt { seteuid(user) }
-        defer { _ = seteuid(0) }
-        return try body()
-    }
-
     /// Runs a closure in which the calling thread has only a user's rights to files, and creates them as that user and
     /// group, setfsuid(2).
     static func withFileRights<Outcome: ~Copyable>(
@@ -213,21 +194,5 @@ extension CallingProcess {
             setfsgid(owner.group) == Int32(bitPattern: owner.group)
         else { throw .notPermitted }
         return try body()
-    }
-
-    /// The group that no file belongs to, as the kernel shows one without a number.
-    private static let noGroup: gid_t = 65_534
-
-    private static func groups(of user: uid_t) -> (own: gid_t, others: [gid_t]) {
-        guard let users = try? PlainFile.read("/etc/passwd"), let name = field(0, of: user, in: users),
-            let own = field(3, of: user, in: users).flatMap({ gid_t($0) })
-        else { return (noGroup, []) }
-        let lines = String(decoding: (try? PlainFile.read("/etc/group")) ?? [], as: UTF8.self).split(separator: "\n")
-        let others = lines.compactMap { line -> gid_t? in
-            let fields = line.split(separator: ":", omittingEmptySubsequences: false)
-            guard fields.count == 4, fields[3].split(separator: ",").contains(where: { $0 == name }) else { return nil }
-            return gid_t(fields[2])
-        }
-        return (own, others)
     }
 }

@@ -53,8 +53,6 @@ enum UsageError: Error, Equatable {
     case invalidSeconds(String)
     /// A number of changes is not a whole number above 0.
     case invalidCount(String)
-    /// A pattern of home directories does not begin with a slash.
-    case relativeHomes(String)
     /// The beginning of several identifiers of changes.
     case ambiguousChange(String, ids: [String])
     case invalidPointer(String)

@@ -81,7 +81,6 @@ extension UsageError {
                 "\(word.quoted) is not \(placeholder.meaning)",
                 hint: "write one of \(placeholder.choices?.offered.joined(separator: ", ") ?? placeholder.name)"
             )
-        case .relativeHomes(let pattern): "the pattern of homes \(pattern.quoted) does not begin with '/'"
         case .invalidCount(let word):
             Message("\(word.quoted) is not a number of changes", hint: "write digits, as in 10")
         case .ambiguousChange(let word, let ids): "\(word.quoted) is the beginning of several IDs: \(ids.firstFew)"

@@ -2,17 +2,15 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
-/// What a check of one suite in one home has found.
+/// What a check of one suite has found.
 struct SuiteDrift {
-    /// The directory of a user.
-    let home: String
     let suite: SuiteName
     /// The changes that would make the suite as its seed says, or the error that prevents the check.
-    var changes: Result<SuiteChanges, CommandError>
+    let changes: Result<SuiteChanges, CommandError>
     /// The number of keys that the administrator has set for all users.
-    var managedCount = 0
+    let managedCount: Int
     /// The last change of the file; nil if there is no file.
-    var lastChange: LastChange?
+    let lastChange: LastChange?
 
     /// What the check has found, as reports name it.
     enum State: String {
@@ -35,7 +33,7 @@ struct SuiteDrift {
     }
 }
 
-/// A report on how the suites of some homes differ from their seeds.
+/// A report on how the suites of a user differ from their seeds.
 struct DriftReport {
     /// A form of a report.
     enum Form: String, CaseIterable {
@@ -43,15 +41,13 @@ struct DriftReport {
         case json
         /// Metrics in the text format of Prometheus, without values.
         case prometheus
-        /// A page without scripts and without references.
-        case html
     }
 
+    /// The home directory of the user, which tells apart the reports of several.
+    let home: String
     /// The time of the check, since the epoch.
     let time: Duration
-    var suites: [SuiteDrift] = []
-
-    func count(_ state: SuiteDrift.State) -> Int { suites.count { $0.state == state } }
+    let suites: [SuiteDrift]
 
     /// The severest error; if there is none, 1 if a suite has drifted.
     fileprivate var exitCode: ExitCode {
@@ -66,12 +62,12 @@ struct DriftReport {
     /// The report as a property list, for JSON.
     fileprivate var object: PropertyList {
         .dictionary([
+            "home": .string(home),
             "time": .string(time.rfc3339 ?? ""),
             "suites": .array(
                 suites.map { suite in
                     var object: PropertyListDictionary = [
-                        "home": .string(suite.home), "suite": .string(suite.suite.rawValue),
-                        "state": .string(suite.state.rawValue),
+                        "suite": .string(suite.suite.rawValue), "state": .string(suite.state.rawValue),
                     ]
                     switch suite.changes {
                     case .success(let changes): object["changes"] = .array(changes.objects)
@@ -85,14 +81,14 @@ struct DriftReport {
         ])
     }
 
-    /// The report as metrics: one of the check, and those of each suite with the labels `home` and `suite`.
+    /// The report as metrics: one of the check, with the label `home`, and those of each suite, also with `suite`.
     ///
     /// <https://prometheus.io/docs/instrumenting/exposition_formats/>
     fileprivate var metrics: String {
         func metric(_ name: String, _ help: String, _ value: (SuiteDrift) -> Int?) -> String {
             let lines = suites.compactMap { suite in
                 value(suite).map { value in
-                    "\(name){home=\"\(suite.home.escapingLabel)\",suite=\"\(suite.suite.rawValue.escapingLabel)\"} \(value)\n"
+                    "\(name){home=\"\(home.escapingLabel)\",suite=\"\(suite.suite.rawValue.escapingLabel)\"} \(value)\n"
                 }
             }
             return "# HELP \(name) \(help)\n# TYPE \(name) gauge\n" + lines.joined()
@@ -110,7 +106,7 @@ struct DriftReport {
         return metrics.joined() + """
             # HELP prefs_check_timestamp_seconds The time of the check.
             # TYPE prefs_check_timestamp_seconds gauge
-            prefs_check_timestamp_seconds \(time.components.seconds)
+            prefs_check_timestamp_seconds{home="\(home.escapingLabel)"} \(time.components.seconds)
 
             """
     }
@@ -137,7 +133,6 @@ extension Printer {
                 switch form {
                 case .json: try json(report.object, .typed, isPretty: isPretty(onTerminal: true), at: nil) + "\n"
                 case .prometheus: report.metrics
-                case .html: try page(report)
                 }
             return Array((outputPath == nil ? shown(text) : text).utf8)
         }

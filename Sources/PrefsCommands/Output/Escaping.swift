@@ -42,11 +42,6 @@ extension String {
         escaping(\.controlsTerminalBeyondLayout) { "&#x\(String($0.value, radix: 16));" }
     }
 
-    /// The text as HTML, between tags or in an attribute, without control characters.
-    var escapingHTML: String {
-        escapingControlCharacters.escaping({ "&<>\"".unicodeScalars.contains($0) }, as: { "&#\($0.value);" })
-    }
-
     /// The value of a label in the text format of Prometheus, without its quotation marks.
     var escapingLabel: String {
         escaping({ "\\\"\n".unicodeScalars.contains($0) }, as: { $0 == "\n" ? "\\n" : "\\\($0)" })

@@ -15,7 +15,7 @@ enum OptionName: CaseIterable, Sendable {
     case valueFile, hexadecimal, base64
     /// The extent and the conditions of a change.
     case pairs, secrets, append, drop, ifUnset, ifEquals, changeTypes, dryRun, all, strict, force, toSuite, remove,
-        renameSuite, unique, first, merge, prune, owner, withdraw, takeOver, check, report, homes, against, lossy
+        renameSuite, unique, first, merge, prune, owner, withdraw, takeOver, check, report, against, lossy
     /// The method of a change.
     case lockTimeout, replaceCorrupt, breakHardLinks, noHistory
     /// The history.

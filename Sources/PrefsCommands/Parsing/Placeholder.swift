@@ -9,7 +9,7 @@ enum Placeholder: CaseIterable, Sendable {
     case outputFile, text, oldKey, newKey, oldSuite, newSuite, document, configuration, base, ours, theirs,
         documentFormat, verb, shell,
         seconds,
-        colourMode, changeID, number, ownerName, defaultsWord, command, reportForm, homes
+        colourMode, changeID, number, ownerName, defaultsWord, command, reportForm
 
     var name: String { row.name }
 
@@ -69,7 +69,6 @@ enum Placeholder: CaseIterable, Sendable {
         case .number: ("N", "a number of changes", true, .nowhere)
         case .ownerName: ("NAME", "the name of an owner", true, .nowhere)
         case .reportForm: ("FORMAT", "the name of a form of reports", true, .choices(Choices(DriftReport.Form.names)))
-        case .homes: ("GLOB", "a pattern of home directories", true, .files)
         }
     }
 }

@@ -52,10 +52,9 @@ extension Verb {
             is. With --check and --keep-going, prefs reports the suites with errors, and checks the others. The exit code
             is that of the worst error.
 
-            --report prints what has drifted, by home and suite: typed JSON, metrics for Prometheus (keys that differ, whether
-            the check failed, keys of the administrator, last change), or a page of HTML without scripts. The page and JSON
-            have values, but no secrets. With --homes, root checks each home as its user: with the user's rights, in
-            '.config' there, by the user's schemas. Errors are in the report too; the exit code is that of the worst one.
+            --report prints what has drifted, by suite, with the home directory: typed JSON, or metrics for Prometheus (keys
+            that differ, whether the check failed, keys of the administrator, last change). JSON has values, but no secrets.
+            Errors are in the report too; the exit code is that of the worst one.
 
             A change line then begins with the suite and a tab. At the end, a line 'SUITE: N changed' follows for each
             suite. --json prints an object with an array of changes for each suite.
@@ -124,18 +123,11 @@ extension Verb {
                 Option(
                     .report,
                     ["--report"],
-                    "With --check --all-suites, print a report as json, prometheus or html",
+                    "With --check --all-suites, print a report as json or prometheus",
                     takes: [.word(.reportForm)],
                     excludes: [.format, .json, .typed, .namesOnly, .null, .owner, .keepGoing],
                     needs: [.allSuites, .check]
                 ) { $0.apply.report = DriftReport.Form(rawValue: $1.argument) },
-                Option(
-                    .homes,
-                    ["--homes"],
-                    "Check the homes that match GLOB, such as '/home/*', each as its own user",
-                    takes: [.word(.homes)],
-                    needs: [.report]
-                ) { $0.apply.homes = $1.argument },
                 .outputFile(needs: [.report])
             ),
             .formattedChanges,
@@ -148,7 +140,7 @@ extension Verb {
             "apply seed.json --merge": "Set the entries in seed.json, and keep the others of each dictionary",
             "apply seed.json --dry-run --format commands": "Print the commands that would do the same",
             "apply seed.json --check": "Fail if the suite has drifted from its seed",
-            "apply --check --all-suites seeds --report html": "Report on the drift of all suites",
+            "apply --check --all-suites seeds --report json": "Report on the drift of all suites",
             "apply - --if-unset": "Set only the keys that are not set, from standard input",
             "apply --append plugins.json": "Add elements to arrays, such as {\"plugins\": [\"git\"]}",
             "apply seed.json --secrets secrets.json": "Set secrets too, and print (secret) in place of their values",
@@ -205,8 +197,6 @@ struct ApplyOptions {
     fileprivate(set) var takesOver = false
     /// The form of a report; nil if the changes are printed.
     fileprivate(set) var report: DriftReport.Form?
-    /// The pattern of the home directories to report on; nil for the user's own.
-    fileprivate(set) var homes: String?
 }
 
 extension VerbRun {

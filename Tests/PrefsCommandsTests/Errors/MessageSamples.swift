@@ -91,7 +91,6 @@ extension MessageGroup {
         .encodingWithoutData(option: "--hex"),
         .invalidSeconds("soon"),
         .invalidCount("few"),
-        .relativeHomes("homes/*"),
         .ambiguousChange("7gq2", ids: ["7gq2ab40xz", "7gq2p9wwe1"]),
         .invalidPointer("/a~b"),
         .invalidPointer("a"),
