@@ -29,7 +29,7 @@ let linkedStatically =
     + [
         "--no-warn-symbol-ordering",
         "--symbol-ordering-file=\(Context.packageDirectory)/Scripts/support/symbol-order/symbols.txt",
-        "--wrap=_ZN5swift28swift_abortAllocationFailureEmm", "--wrap=sysconf", "--wrap=_dl_get_origin",
+        "--wrap=_ZN5swift28swift_abortAllocationFailureEmm", "--wrap=sysconf",
     ]
     .flatMap { ["-Xlinker", $0] }
 
