@@ -64,7 +64,7 @@ extension String {
 
 /// ` (it belongs to user 'ada')`, or nothing if the file is the caller's own or its owner is unknown.
 private func ownerRemark(of path: String) -> String {
-    guard let owner = try? FileDescriptor.status(ofPath: path).ownership.user, owner != geteuid() else { return "" }
+    guard let owner = try? FileDescriptor.status(ofPath: path).owner.user, owner != geteuid() else { return "" }
     return " (it belongs to user \(userName(owner)))"
 }
 

@@ -258,8 +258,8 @@ package struct ChangeHistory: Sendable {
         let old = try lines()
         let records = old.map { HistoryRecord(line: $0).flatMap { $0.path == subject ? $0 : nil } }
         let lastRemoval = records.lastIndex { $0?.kind == .removal } ?? -1
-        let isRestored = records[(lastRemoval + 1)...].contains { $0?.kind == .restoration }
-        let start = isRestored ? 0 : lastRemoval + 1
+        let isRecreated = records[(lastRemoval + 1)...].contains { $0?.kind == .recreation }
+        let start = isRecreated ? 0 : lastRemoval + 1
         let moved = records[start...].compactMap(\.self)
         guard let path = other.subject, !moved.isEmpty else { return }
         var lines = try other.lines()
@@ -362,22 +362,6 @@ private struct HistoryEnd {
 }
 
 extension HistoryRecord {
-    /// The record as a line, with its number in the history as the last entry; nil if JSON cannot represent it.
-    fileprivate func line(number: Int) -> [UInt8]? {
-        var object = header
-        for entry in content.object {
-            object[entry.key] = entry.value
-        }
-        object["number"] = number.propertyList
-        guard let text = try? PropertyList.dictionary(object).json(.typed) else { return nil }
-        return Array(text.utf8) + [UInt8(ascii: "\n")]
-    }
-
-    fileprivate init?(line: ArraySlice<UInt8>) {
-        guard case .dictionary(let object)? = try? PropertyList(parsingJSON: Array(line).span) else { return nil }
-        self.init(object)
-    }
-
     /// Returns whether the file that the record saves has values that are to be erased.
     fileprivate func savesFile(where isForgotten: (String, PropertyList) -> Bool) -> Bool {
         guard case .removal(let file) = content else { return false }

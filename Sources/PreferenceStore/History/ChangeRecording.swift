@@ -178,13 +178,3 @@ package struct ChangeRecording: Sendable {
         return recorded
     }
 }
-
-extension HistoryRecord.Role {
-    /// Whether the change is one that the user or a program wanted, and that undoes no other.
-    package var isOrdinary: Bool {
-        switch self {
-        case .change, .partOfRun: true
-        case .undo, .redo, .repair: false
-        }
-    }
-}

@@ -58,6 +58,10 @@ package struct HistoryRecord: Hashable, Sendable {
             }
         }
 
+        package var isUndo: Bool { if case .undo = self { true } else { false } }
+
+        package var isRedo: Bool { if case .redo = self { true } else { false } }
+
         /// Whether the change undoes another one.
         package var isUndoOrRedo: Bool { undoneID != nil }
     }
@@ -67,7 +71,7 @@ package struct HistoryRecord: Hashable, Sendable {
         /// The file was removed, with these contents.
         case removal(SavedFile)
         /// The file was created again, with these contents.
-        case restoration(SavedFile)
+        case recreation(SavedFile)
         /// The file was renamed; the paths are real ones.
         case renaming(from: String, to: String)
         /// A content of this kind is in a file of its own, unless it was too large for one, or is no longer kept.
@@ -78,7 +82,7 @@ package struct HistoryRecord: Hashable, Sendable {
     package enum Kind: String, Sendable {
         case changes
         case removal = "removed"
-        case restoration = "restored"
+        case recreation = "recreated"
         case renaming = "renamed"
     }
 
@@ -86,7 +90,7 @@ package struct HistoryRecord: Hashable, Sendable {
         switch content {
         case .changes: .changes
         case .removal: .removal
-        case .restoration: .restoration
+        case .recreation: .recreation
         case .renaming: .renaming
         case .apart(let kind, _, _): kind
         }
@@ -100,7 +104,7 @@ package struct HistoryRecord: Hashable, Sendable {
         switch content {
         case .changes([]): (ownedKeys, ownedKeys.count)
         case .changes(let changes): (changes.map(\.key), changes.count)
-        case .removal, .restoration, .renaming: ([], 0)
+        case .removal, .recreation, .renaming: ([], 0)
         case .apart(_, let keys, let count): (keys, count)
         }
     }
@@ -195,6 +199,22 @@ extension HistoryRecord {
 }
 
 extension HistoryRecord {
+    /// The record as a line, with its number in the history as the last entry; nil if JSON cannot represent it.
+    func line(number: Int) -> [UInt8]? {
+        var object = header
+        for entry in content.object {
+            object[entry.key] = entry.value
+        }
+        object["number"] = number.propertyList
+        guard let text = try? PropertyList.dictionary(object).json(.typed) else { return nil }
+        return Array(text.utf8) + [UInt8(ascii: "\n")]
+    }
+
+    init?(line: ArraySlice<UInt8>) {
+        guard case .dictionary(let object)? = try? PropertyList(parsingJSON: Array(line).span) else { return nil }
+        self.init(object)
+    }
+
     /// The number of keys that a record names if its content is in another file.
     private static let namedKeys = 10
 
@@ -219,7 +239,7 @@ extension HistoryRecord.Content {
         switch self {
         case .changes(let changes): return [Kind.changes.rawValue: .array(changes.map(\.object))]
         case .removal(let file): return [Kind.removal.rawValue: file.object]
-        case .restoration(let file): return [Kind.restoration.rawValue: file.object]
+        case .recreation(let file): return [Kind.recreation.rawValue: file.object]
         case .renaming(let old, let new): return [Kind.renaming.rawValue: [old, new].propertyList]
         case .apart(let kind, let keys, let count):
             let keys = PropertyList.array(keys.map(PropertyList.string))
@@ -235,8 +255,8 @@ extension HistoryRecord.Content {
             self = .changes(changes)
         } else if let file = object[Kind.removal.rawValue].flatMap(SavedFile.init) {
             self = .removal(file)
-        } else if let file = object[Kind.restoration.rawValue].flatMap(SavedFile.init) {
-            self = .restoration(file)
+        } else if let file = object[Kind.recreation.rawValue].flatMap(SavedFile.init) {
+            self = .recreation(file)
         } else if let paths = object[Kind.renaming.rawValue].flatMap([String].init(propertyList:)), paths.count == 2,
             paths.allSatisfy(\.isAbsolutePath)
         {

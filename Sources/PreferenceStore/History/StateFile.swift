@@ -76,7 +76,7 @@ struct StateFile {
         let status = try throwing(.read, path, try file.status())
         guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
         guard access == .owner else { return status }
-        let owner = status.ownership.user
+        let owner = status.owner.user
         if owner != geteuid() {
             let folder = try folder()
             guard try throwing(.read, path, try folder.ownerOfNewFiles())?.user == owner else {

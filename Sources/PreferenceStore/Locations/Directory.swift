@@ -63,7 +63,7 @@ final class Directory: Sendable {
     /// is right.
     func ownerOfNewFiles() throws(SystemError) -> FileOwner? {
         guard CallingProcess.isRoot else { return nil }
-        let owner = try descriptor.status().ownership
+        let owner = try descriptor.status().owner
         return owner.user == 0 ? nil : owner
     }
 

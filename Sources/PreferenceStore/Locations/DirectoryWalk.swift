@@ -97,7 +97,7 @@ struct DirectoryWalk {
     }
 
     private func check(_ status: FileStatus, isOf user: uid_t) throws(PreferenceStoreError) {
-        let owner = status.ownership.user
+        let owner = status.owner.user
         guard owner == user else { throw .notTrusted(path: path, .symbolicLink, owner: user, target: owner) }
     }
 
@@ -165,9 +165,9 @@ struct DirectoryWalk {
         let status = try throwing(operation, path, try directory.status(of: name))
         let place = try throwing(operation, path, try directory.status())
         guard status.isTrusted(in: place) else {
-            throw .notTrusted(path: path, .symbolicLink, owner: status.ownership.user)
+            throw .notTrusted(path: path, .symbolicLink, owner: status.owner.user)
         }
-        let user = place.ownership.user
+        let user = place.owner.user
         return (destination, CallingProcess.isRoot && user != 0 ? user : nil)
     }
 }

@@ -47,5 +47,5 @@ enum ManagedFile {
 
 extension FileStatus {
     /// Whether the file belongs to root, and nobody else can write it.
-    fileprivate var isOfRootAlone: Bool { ownership.user == 0 && permissions & (S_IWGRP | S_IWOTH) == 0 }
+    fileprivate var isOfRootAlone: Bool { owner.user == 0 && permissions & (S_IWGRP | S_IWOTH) == 0 }
 }

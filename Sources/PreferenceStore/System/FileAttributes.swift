@@ -9,7 +9,7 @@ struct FileStatus: Hashable {
     let kind: FileKind
     /// The permission bits, including set-user-ID, set-group-ID and sticky.
     let permissions: mode_t
-    let ownership: FileOwner
+    let owner: FileOwner
     let linkCount: Int
     let size: Int
     /// The time of the last change of the contents, since the epoch.
@@ -21,7 +21,7 @@ struct FileStatus: Hashable {
         identity = FileIdentity(device: status.st_dev, inode: status.st_ino)
         kind = FileKind(mode: status.st_mode)
         permissions = status.st_mode & 0o7777
-        ownership = FileOwner(user: status.st_uid, group: status.st_gid)
+        owner = FileOwner(user: status.st_uid, group: status.st_gid)
         linkCount = Int(status.st_nlink)
         size = Int(status.st_size)
         modified = Duration(status.st_mtim)
@@ -42,7 +42,7 @@ extension FileStatus {
     /// It does not if the directory is sticky and world-writable, and the file or link belongs to a third user.
     func isTrusted(in directory: FileStatus) -> Bool {
         let isOpenToAll = directory.permissions & S_ISVTX != 0 && directory.permissions & S_IWOTH != 0
-        return !isOpenToAll || ownership.user == geteuid() || ownership.user == directory.ownership.user
+        return !isOpenToAll || owner.user == geteuid() || owner.user == directory.owner.user
     }
 }
 

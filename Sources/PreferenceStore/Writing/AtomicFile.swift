@@ -57,6 +57,16 @@ public struct AtomicFile: Sendable {
         _ = try write(options, makingBytes: { bytes }).get()
     }
 
+    /// Checks that the file can be written, as far as that can be told without writing it.
+    package func rehearse(_ options: ChangeOptions) throws(PreferenceStoreError) {
+        var attempts = FileTarget.Attempts(at: path)
+        guard let file = try attempts.lock(options, probe) else { throw .system(.open, path: path, .noSuchFile) }
+        defer { file.end() }
+        if let old = try file.target.presentFile() {
+            try file.checkReplaceable(old)
+        }
+    }
+
     /// Checks that a write that creates directories need not create the home directory.
     package func rehearseDirectories() throws(PreferenceStoreError) {
         try FileTarget.makeDirectory(for: path, .owner, isRehearsal: true)

@@ -176,7 +176,8 @@ private struct ThreadLock: ~Copyable {
         /// Returns whether a caller is another one, or waits for it, directly or through others.
         ///
         /// A caller waits for one directory at a time, so its waits are a chain, and none is accepted that would close
-        /// a cycle.
+        /// a cycle. Without this search, threads that wait for each other would stand still for half the timeout, 5 s
+        /// by default, until one of them gives up.
         func waits(_ caller: Caller, for other: Caller) -> Bool {
             var last = caller
             while last != other {

@@ -27,7 +27,7 @@ struct FileMetadata: Equatable {
     let attributes: [AttributeName: [UInt8]]?
 
     init(of descriptor: borrowing FileDescriptor, _ status: FileStatus) throws(SystemError) {
-        owner = status.ownership
+        owner = status.owner
         permissions = status.permissions
         attributes = try descriptor.keptAttributes()
     }
@@ -55,7 +55,7 @@ struct FileMetadata: Equatable {
     func apply(to descriptor: borrowing FileDescriptor, path: String) throws(PreferenceStoreError) -> [AttributeName] {
         var lost: [AttributeName] = []
         // The owner is set first, because changing it may remove permissions.
-        if let owner, owner != (try throwing(.keepOwner, path, try descriptor.status().ownership)) {
+        if let owner, owner != (try throwing(.keepOwner, path, try descriptor.status().owner)) {
             try throwing(.keepOwner, path, try descriptor.setOwner(owner))
         }
         if let attributes {

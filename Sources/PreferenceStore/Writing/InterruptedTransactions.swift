@@ -60,7 +60,7 @@ struct InterruptedTransactions {
         let isCommitted = current.identity.inode == name.inode
         // If a program that died during its write left the current file, the other one is the better copy.
         let suite = stored(target, name.target)
-        guard isCommitted || isExpected && suite?.damage == nil, current.ownership.user == status.ownership.user else {
+        guard isCommitted || isExpected && suite?.damage == nil, current.owner.user == status.owner.user else {
             return []
         }
         var warnings: [SuiteWarning] = []

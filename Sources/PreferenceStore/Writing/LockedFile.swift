@@ -61,7 +61,7 @@ final class LockedFile {
     func checkReplaceable(_ file: PresentFile) throws(PreferenceStoreError) {
         guard try throwing(.read, target.path, try file.status.isTrusted(in: target.directory.descriptor.status()))
         else {
-            throw .notTrusted(path: target.path, .regular, owner: file.status.ownership.user)
+            throw .notTrusted(path: target.path, .regular, owner: file.status.owner.user)
         }
         let count = file.status.linkCount
         guard count <= 1 || options.breaksHardLinks else { throw .hardLinked(path: target.path, count: count) }

@@ -43,9 +43,9 @@ struct ProcessLock: ~Copyable {
             case .refused(let status):
                 // A process gives others access to a new file, and locks it, at once.
                 guard clock.isRecent(status.changed) || status.identity.isLocked else {
-                    throw .lockFileLeft(path: path, owner: status.ownership.user)
+                    throw .lockFileLeft(path: path, owner: status.owner.user)
                 }
-                return .held(by: LockHolder(user: status.ownership.user))
+                return .held(by: LockHolder(user: status.owner.user))
             }
         }
         return .held(by: nil)
@@ -152,9 +152,9 @@ extension FileDescriptor {
     /// Gives each permission class that can write the directory read and write access to its new lock file.
     fileprivate func shareLock(withWritersOf directory: FileStatus) throws(SystemError) {
         var writers = directory.permissions & (S_IWUSR | S_IWGRP | S_IWOTH) | S_IWUSR
-        if writers & S_IWGRP != 0, case let own = try status().ownership, own.group != directory.ownership.group {
+        if writers & S_IWGRP != 0, case let own = try status().owner, own.group != directory.owner.group {
             do {
-                try setOwner(FileOwner(user: own.user, group: directory.ownership.group))
+                try setOwner(FileOwner(user: own.user, group: directory.owner.group))
             } catch {
                 // The owner of the directory need not be in its group. Then the group gets no access, and has to wait.
                 writers &= ~S_IWGRP

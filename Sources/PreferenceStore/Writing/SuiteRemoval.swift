@@ -105,7 +105,7 @@ extension SuiteFile {
     ///
     /// - Returns: warnings; nil if there is a file at the path, which stays.
     /// - Throws: the reason why the file cannot be created.
-    package func restore(
+    package func recreate(
         _ saved: SavedFile,
         _ options: ChangeOptions = ChangeOptions(),
         recording: ChangeRecording?
@@ -125,7 +125,7 @@ extension SuiteFile {
         let lost = saved.attributes.keys.filter(\.isPrivileged).warning(at: path)
         do throws(PreferenceStoreError) {
             guard let path = file.target.realPath else { throw .noRealPath(path: path) }
-            try recording?.record(.restoration(saved), of: path)
+            try recording?.record(.recreation(saved), of: path)
             try recording?.directory.ownership(of: path).setRemoved(false)
             return lost
         } catch {

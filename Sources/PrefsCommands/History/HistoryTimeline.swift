@@ -41,25 +41,17 @@ struct HistoryTimeline {
     /// Returns the record of what a change has left: of its last redo, which can differ from the change itself if it
     /// was forced.
     func latest(of change: HistoryRecord) -> HistoryRecord {
-        records.last { $0.isRedo && $0.path == change.path && !isUndone($0) && origin(of: $0) == change } ?? change
+        records.last { $0.role.isRedo && $0.path == change.path && !isUndone($0) && origin(of: $0) == change } ?? change
     }
 
-    /// The newest change that is not undone: an ordinary one, or a redo of one.
+    /// The newest change that is not undone, and that a user or a program wanted: no undo, and no repair.
     var lastChange: HistoryRecord? {
-        records.last { !isUndone($0) && ($0.role.isOrdinary || $0.isRedo) }
+        records.last { !isUndone($0) && !$0.role.isUndo && $0.role != .repair }
     }
 
     /// The newest undo that is not undone itself.
     var lastUndo: HistoryRecord? {
-        records.last { record in
-            if case .undo = record.role { !isUndone(record) } else { false }
-        }
-    }
-}
-
-extension HistoryRecord {
-    fileprivate var isRedo: Bool {
-        if case .redo = role { true } else { false }
+        records.last { $0.role.isUndo && !isUndone($0) }
     }
 }
 

@@ -73,8 +73,8 @@ extension SuiteWriter {
         let changes =
             switch record.content {
             case .changes(let changes): try self.undo(changes, in: undo)
-            case .removal(let saved): try restore(saved, in: undo)
-            case .restoration(let saved): try removeAgain(saved, in: undo)
+            case .removal(let saved): try recreate(saved, in: undo)
+            case .recreation(let saved): try removeAgain(saved, in: undo)
             case .renaming(let path, _): try renameBack(to: path, in: undo)
             case .apart: throw CommandError.notKept(id: record.id)
             }
@@ -163,11 +163,11 @@ extension SuiteWriter {
         return []
     }
 
-    private func restore(_ saved: SavedFile, in undo: FileUndo) throws -> [PreferenceChange] {
+    private func recreate(_ saved: SavedFile, in undo: FileUndo) throws -> [PreferenceChange] {
         let (record, selection) = (undo.record, undo.selection)
         let recording = recording(of: selection, hiding: undo.secrets, as: record.reversal)
         let warnings = try rethrowing(
-            selection.file.restore(
+            selection.file.recreate(
                 saved,
                 changeOptions(for: selection, isRehearsal: undo.isRehearsal),
                 recording: recording

@@ -134,12 +134,8 @@ extension Printer {
         if let form, let other = DocumentForm(extensionOf: path), other.format != form.format {
             throw CommandError.otherExtension(path: path, form)
         }
-        struct Unwritten: Error {}
         let options = ChangeOptions(breaksHardLinks: options.writing.breaksHardLinks)
-        _ = try rethrowing(
-            AtomicFile(path: path).write(options) { () throws(Unwritten) in throw Unwritten() },
-            as: CommandError.outputFile
-        )
+        try rethrowing(AtomicFile(path: path).rehearse(options), as: CommandError.outputFile)
     }
 
     /// Prints a note about a file that can contain secrets, or that others can read although it is private, since it

@@ -38,8 +38,8 @@ final class SuiteWriter {
     ///
     /// - Parameters:
     ///   - keys: The keys that the body reads and changes, by their current names; nil for all keys.
-    ///   - others: Further keys, which it only reads.
-    ///   - hidden: Everything that is secret, if that is more than the schemas tell; used in place of those.
+    ///   - readKeys: Further keys, which it only reads.
+    ///   - secrets: Everything that is secret, if that is more than the schemas tell; used in place of those.
     ///   - requiresKeys: Whether every key that the schema requires must exist afterwards.
     ///   - role: What the history is told of the change.
     ///   - isRehearsal: Whether to write nothing and to print no notes, since the same change follows.
@@ -47,9 +47,9 @@ final class SuiteWriter {
     func change<Value>(
         _ selection: Selection,
         keys: [String]? = nil,
-        reading others: [String] = [],
+        reading readKeys: [String] = [],
         by schema: SuiteSchema?,
-        hiding hidden: PreferenceSecrets? = nil,
+        hiding secrets: PreferenceSecrets? = nil,
         requiresKeys: Bool = false,
         as role: HistoryRecord.Role = .change,
         isRehearsal: Bool = false,
@@ -63,13 +63,12 @@ final class SuiteWriter {
             // A removed key was perhaps not at its sorted place.
             changeOptions.sortsNewKeys = false
         }
-        let known = try hidden ?? reader.secretsOfSchemas(for: selection, by: schema)
-        let recording = changeOptions.isRehearsal ? nil : recording(of: selection, hiding: known, as: role)
+        let hidden = try secrets ?? reader.secretsOfSchemas(for: selection, by: schema)
+        let recording = changeOptions.isRehearsal ? nil : recording(of: selection, hiding: hidden, as: role)
         // The rule for a key can depend on the values of all other keys, and another key can be equivalent to it.
         let needsAllKeys = schema?.schema.isConditional ?? false || keys?.contains { !$0.isASCII } ?? false
-        let readKeys = needsAllKeys ? nil : keys
-        let names = readKeys.map { keys in
-            others + keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } + reader.containersNamed(by: keys)
+        let names = (needsAllKeys ? nil : keys).map { keys in
+            readKeys + keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } + reader.containersNamed(by: keys)
         }
         var notes: [Message] = []
         func judge(_ transaction: inout TransactionContents) throws -> Value {
@@ -82,7 +81,7 @@ final class SuiteWriter {
                 writtenAs: transaction.format,
                 rounding: transaction.roundedKeys,
                 to: selection.file,
-                hiding: known
+                hiding: hidden
             )
             // A file that is selected by its path is not always a suite, and what is undone was there before.
             if selection.layer != nil, !role.isUndoOrRedo,
@@ -108,8 +107,8 @@ final class SuiteWriter {
             guard !isRehearsal else { return }
             let secretKeys = transaction.newSecretKeys
             let changes = transaction.changes.sorted(byBytesOf: \.key)
-            let others = otherNames(ofSecretKeys: secretKeys, in: changes, by: schema, of: selection, hiding: known)
-            try remember(secretKeys: secretKeys + others, in: selection)
+            let names = otherNames(ofSecretKeys: secretKeys, in: changes, by: schema, of: selection, hiding: hidden)
+            try remember(secretKeys: secretKeys + names, in: selection)
         }
         let change: SuiteChange<Value>
         do {
@@ -122,8 +121,8 @@ final class SuiteWriter {
                 then: rememberSecrets
             )
         } catch let error as CommandError {
-            let secrets = (try? reader.secrets(of: selection, isOneFile: false, by: schema)) ?? .everything
-            throw error.hiding(secrets.union(hidden ?? PreferenceSecrets()))
+            let all = (try? reader.secrets(of: selection, isOneFile: false, by: schema)) ?? .everything
+            throw error.hiding(all.union(secrets ?? PreferenceSecrets()))
         }
         guard !isRehearsal else { return change }
         printer.warn(change.warnings)
@@ -136,23 +135,23 @@ final class SuiteWriter {
     /// Makes a change, or only prints it with `--dry-run`; with `--json`, also prints it.
     ///
     /// - Parameters:
-    ///   - keys, others, hidden: As for `change`.
+    ///   - keys, readKeys, secrets: As for `change`.
     ///   - renamed: The keys that no owner has any longer.
     /// - Returns: Whether there is anything to change.
     @discardableResult
     func changeOrRehearse(
         _ selection: Selection,
         keys: [String]? = nil,
-        reading others: [String] = [],
+        reading readKeys: [String] = [],
         by schema: SuiteSchema?,
-        hiding hidden: PreferenceSecrets? = nil,
+        hiding secrets: PreferenceSecrets? = nil,
         endingOwnershipOf renamed: [String] = [],
         _ body: (inout TransactionContents) throws -> Void
     ) throws -> Bool {
         var note: Message?
         let isPrinted = options.writing.isDryRun || printer.jsonStyle != nil
-        let secrets = isPrinted && hidden == nil ? try reader.secrets(of: selection, by: schema) : hidden
-        let change = try change(selection, keys: keys, reading: others, by: schema, hiding: secrets) {
+        let secrets = isPrinted && secrets == nil ? try reader.secrets(of: selection, by: schema) : secrets
+        let change = try change(selection, keys: keys, reading: readKeys, by: schema, hiding: secrets) {
             transaction in
             try body(&transaction)
             if !renamed.isEmpty, !transaction.changes.isEmpty {

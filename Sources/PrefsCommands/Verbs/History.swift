@@ -212,7 +212,7 @@ extension HistoryRecord {
             let others = count - min(first.count, 10)
             return first.prefix(10).joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")
         case .removal: return "the whole file"
-        case .restoration: return "the whole file, restored"
+        case .recreation: return "the whole file, restored"
         case .renaming: return "the whole file: \(names.joined(separator: " -> "))"
         }
     }
@@ -233,7 +233,7 @@ extension HistoryRecord {
         switch content {
         case .changes(let changes): changes.filter { !$0.isWithheld }
         case .removal(let file): file.contents.keyChanges(to: [:])
-        case .restoration(let file): PropertyListDictionary().keyChanges(to: file.contents)
+        case .recreation(let file): PropertyListDictionary().keyChanges(to: file.contents)
         case .renaming, .apart: []
         }
     }

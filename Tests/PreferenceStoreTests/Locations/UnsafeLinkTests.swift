@@ -88,7 +88,7 @@ struct UnsafeLinkTests {
         try set("home/folder/app.plist")
         #expect(try directory.suite("third/app.plist") == ["a": 2])
         #expect(try directory.suite("own/app.plist") == ["a": 2])
-        #expect(try directory.status("own/app.plist").ownership.user == Self.user)
+        #expect(try directory.status("own/app.plist").owner.user == Self.user)
     }
 
     @Test("a third user's link on the way may lead only to that user's files")

@@ -42,7 +42,7 @@ struct CommitWindowTests {
     )
     func owner() throws {
         try file { #expect(unsafe chown($0("app.plist"), 65534, 65533) == 0) }.set("a", to: 2)
-        #expect(try directory.status("app.plist").ownership == FileOwner(user: 65534, group: 65533))
+        #expect(try directory.status("app.plist").owner == FileOwner(user: 65534, group: 65533))
     }
 
     @Test("if an attribute is added or removed, the new file has the same attributes")

@@ -28,7 +28,7 @@ struct FileMetadataTests {
         try descriptor.setOwner(FileOwner(user: 65534, group: 65533))
         try file.set("a", to: 2)
         let status = try directory.status("app.plist")
-        #expect(status.ownership == FileOwner(user: 65534, group: 65533))
+        #expect(status.owner == FileOwner(user: 65534, group: 65533))
     }
 
     @Test(
@@ -41,7 +41,7 @@ struct FileMetadataTests {
         try SuiteFile(path: directory("new/app.plist")).set("a", to: 2)
         for name in ["new", "new/app.plist"] {
             let status = try directory.status(name)
-            #expect(status.ownership == FileOwner(user: 65534, group: 65533))
+            #expect(status.owner == FileOwner(user: 65534, group: 65533))
         }
     }
 
@@ -68,7 +68,7 @@ struct FileMetadataTests {
         let saved = SavedFile(bytes: Array("{}".utf8), permissions: 0o600, attributes: ["security.note": [1]])
         let restored = SuiteFile(path: directory("restored.plist"))
         let lost = SuiteWarning.attributesLost(path: restored.path, names: ["security.note"])
-        #expect(try restored.restore(saved, recording: nil) == [lost])
+        #expect(try restored.recreate(saved, recording: nil) == [lost])
         #expect(try !FileDescriptor.open(restored.path, O_RDONLY).attributeNames().contains("security.note"))
     }
 
