@@ -165,7 +165,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["TestSupport"],
-            exclude: ["Configuration", "Example", "Parsing/Newcomers.txt", "Peers"],
+            exclude: ["Configuration", "Example", "Parsing/Newcomers.txt", "Peers", "Transcripts"],
             swiftSettings: swiftSettings
         ),
     ]

@@ -57,3 +57,10 @@ public final class News: Sendable {
         texts.withLock { $0 }
     }
 }
+
+/// Runs a closure in a thread of its own, which may wait, and returns what it returns.
+public func inThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        DispatchQueue(label: "thread").async { continuation.resume(with: Result(catching: body)) }
+    }
+}
