@@ -13,8 +13,8 @@ import TestSupport
 ///
 /// The line `given` names files of Transcripts/Given, which exist before. A line `> ` continues a command. Then follow
 /// standard output and standard error, as on a terminal, and the exit code if it is not 0. In what is expected,
-/// `[..]` stands for any text in a line, `...` for any lines, and a name such as `[TIME]` or `[ID2]` for one text that
-/// is the same wherever the name is. `~` is the home directory.
+/// `[..]` stands for any text in a line, `...` for any lines, and a name that begins with `TIME` or `ID`, such as
+/// `[ID2]`, for one text that is the same wherever the name is. `~` is the home directory.
 struct Scenario: Sendable {
     struct Step: Sendable {
         /// The lines of the command.
@@ -224,12 +224,8 @@ private struct OutputNames {
         return nil
     }
 
-    /// Returns the text between brackets if it is a name: `..`, or capital letters, perhaps with digits.
+    /// Returns the text between brackets if it is a name: `..`, or one of a time or an identifier.
     private static func name(_ text: Substring) -> Substring? {
-        guard text != "..", text.first?.isUppercase != true || !text.allSatisfy({ $0.isUppercase || $0.isNumber })
-        else {
-            return text
-        }
-        return nil
+        text == ".." || ["TIME", "ID"].contains(where: text.hasPrefix) ? text : nil
     }
 }
