@@ -314,13 +314,6 @@ extension String {
         self.init(String.UnicodeScalarView((0..<bytes.count).map { Unicode.Scalar(bytes[$0]) }))
     }
 
-    /// The bytes of the string in Latin-1; nil if it contains a character that Latin-1 does not have.
-    var latin1: [UInt8]? {
-        guard !utf8Span.span.isASCII else { return Array(utf8) }
-        let bytes = unicodeScalars.compactMap { UInt8(exactly: $0.value) }
-        return bytes.count == unicodeScalars.count ? bytes : nil
-    }
-
     /// Creates a string from UTF-8 bytes; nil if they are not well-formed.
     init?(validating bytes: ByteView) {
         guard let text = try? unsafe UTF8Span(validating: bytes.buffer.span) else { return nil }

@@ -35,16 +35,6 @@ extension ByteView {
         return nil
     }
 
-    /// The bytes without an incomplete character at their end.
-    var withoutIncompleteCharacter: ByteView {
-        // A character takes at most four bytes.
-        for length in 1...4 where length <= count && !self[count - length].isUTF8Continuation {
-            let isCut = self[count - length] >= 0x80 && lengthOfCharacter(at: count - length) == nil
-            return isCut ? self[..<(count - length)] : self
-        }
-        return self
-    }
-
     /// Returns the length of the non-ASCII character at an offset; nil if no well-formed one starts there.
     ///
     /// The ranges are those of table 3-7 of the Unicode Standard.

@@ -90,34 +90,3 @@ extension PropertyList {
         return .dictionary(dictionary)
     }
 }
-
-/// A search for entries of a document's root dictionary that loads only the bytes that it needs.
-///
-/// If bytes are missing, the search stops until they are in its memory, and then continues.
-package protocol EntryLocator<Found>: ~Copyable {
-    /// What the search returns.
-    associatedtype Found
-
-    /// Continues the search in its memory, which must be the same at each call.
-    ///
-    /// The memory contains the bytes that were needed. If the document was truncated meanwhile, it contains arbitrary
-    /// bytes instead.
-    mutating func advance(in memory: Span<UInt8>) throws(PropertyListError) -> LocatorOutcome<Found>
-}
-
-/// The outcome of a step of an ``EntryLocator``.
-package enum LocatorOutcome<Found> {
-    /// The search continues when these bytes of the document are in its memory.
-    case needs(DocumentFetch)
-    case found(Found)
-    /// The whole document must be read, to find the entries or to report the error.
-    case needsReader
-}
-
-/// A part of a document that a search waits for.
-package struct DocumentFetch {
-    /// The offsets of the bytes in the document.
-    package let range: Range<Int>
-    /// The offset in the search's memory where the first byte goes.
-    package let place: Int
-}

@@ -1,19 +1,8 @@
-/// What a reader does with the entries of a root dictionary that it reads by windows.
-protocol XMLEntryHandler: XMLValueHandler, ~Copyable {
-    associatedtype Entries
-
-    /// Forgets the latest entry, which is read again; if it is not complete, only a part of its value was read.
-    mutating func removeLatestEntry(isComplete: Bool)
-
-    /// Returns the result, after the last entry.
-    mutating func end() -> Entries
-}
-
 /// A tree of the entries of some keys, and a check of all others.
-struct XMLSelection: XMLEntryHandler, ~Copyable {
+struct XMLSelection: XMLValueHandler, ~Copyable {
     private let keys: KeySelection
     private var nextKey = 0
-    private var builder = PropertyListBuilder.inRootDictionary()
+    private var builder = PropertyListBuilder()
     /// Whether the latest entry is in the tree.
     private var isSelected = false
     private var count = 0
@@ -22,6 +11,7 @@ struct XMLSelection: XMLEntryHandler, ~Copyable {
 
     init(of keys: KeySelection) {
         self.keys = keys
+        builder.begin(isDictionary: true)
     }
 
     @inline(__always)
@@ -79,15 +69,6 @@ struct XMLSelection: XMLEntryHandler, ~Copyable {
         }
     }
 
-    mutating func removeLatestEntry(isComplete: Bool) {
-        count -= 1
-        if isSelected {
-            positions.removeLast()
-            nextKey -= 1
-            builder.removeLatestEntry(isComplete: isComplete)
-        }
-    }
-
     mutating func end() -> PropertyList {
         .dictionary(PropertyListDictionary(entries(), counting: .last))
     }
@@ -99,34 +80,10 @@ struct XMLSelection: XMLEntryHandler, ~Copyable {
 }
 
 /// The keys of a root dictionary, whose values are only checked.
-struct XMLRootKeys: XMLEntryHandler {
-    private var keys: [String] = []
+struct XMLRootKeys: XMLValueHandler {
+    private(set) var keys: [String] = []
 
     mutating func entry(_ key: XMLText, in content: XMLContent) throws(PropertyListError) {
         keys.append(try content.string(of: key))
-    }
-
-    mutating func removeLatestEntry(isComplete: Bool) {
-        keys.removeLast()
-    }
-
-    mutating func end() -> [String] {
-        keys
-    }
-}
-
-/// The tree of a root dictionary, which has begun.
-extension PropertyListBuilder: XMLEntryHandler {
-    /// Creates a builder of a root dictionary, in a document of this length.
-    static func inRootDictionary(ofDocumentOf length: Int = 0) -> PropertyListBuilder {
-        var builder = PropertyListBuilder()
-        builder.reserveEntries(length / usualEntryLength)
-        builder.begin(isDictionary: true)
-        return builder
-    }
-
-    /// Ends the root dictionary, whose keys ascend.
-    mutating func end() -> PropertyList {
-        end(counting: nil)
     }
 }
