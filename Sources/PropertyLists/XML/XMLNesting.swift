@@ -132,8 +132,8 @@ struct XMLKeys: ~Copyable {
     /// The offset of the latest key's element in the innermost dictionary; nil if there is none.
     var latest: Int? { elements.count > innermost.start ? elements[elements.count - 1].start : nil }
 
-    /// Whether each key of the innermost dictionary is in the usual spelling, perhaps with usual references, and greater
-    /// than the one before it.
+    /// Whether each key of the innermost dictionary is in the usual spelling, perhaps with usual references, and
+    /// greater than the one before it.
     var areAscending: Bool { innermost.isAscending }
 
     mutating func beginDictionary() {

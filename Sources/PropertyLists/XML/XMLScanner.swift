@@ -51,21 +51,6 @@ struct XMLScanner: ~Copyable {
         _ = cursor.skip("\u{FEFF}")
     }
 
-    /// Returns a scanner that has just entered the root dictionary of an XML document.
-    ///
-    /// Returns nil for any other document, and if its bytes cannot be used unchanged: they are in another encoding than
-    /// UTF-8, or limited to ASCII.
-    static func inRootDictionary(of bytes: ByteView) throws(PropertyListError) -> XMLScanner? {
-        guard WideEncoding(detecting: bytes) == nil, PropertyListFormat(detectingUTF8: bytes) == .xml else {
-            return nil
-        }
-        try bytes.checkDeclaredEncoding(nil)
-        guard !bytes.declaresASCII else { return nil }
-        var scanner = try XMLScanner(bytes)
-        guard case .begin(.dictionary)? = try scanner.next() else { return nil }
-        return scanner
-    }
-
     /// Creates a scanner of a part of a document, inside a root container.
     init(_ document: UTF8Text, at offset: Int = 0, within root: XMLNesting.Container) {
         text = document

@@ -2,6 +2,12 @@
 struct XMLSelection: XMLValueHandler, ~Copyable {
     private let keys: KeySelection
     private var nextKey = 0
+    /// The lengths, last bytes and middle bytes of the selected keys, as sets of numbers modulo 64, a bit for each.
+    ///
+    /// They exclude most other keys.
+    private var lengths: UInt64 = .max
+    private var lastBytes: UInt64 = .max
+    private var middleBytes: UInt64 = .max
     private var builder = PropertyListBuilder()
     /// Whether the latest entry is in the tree.
     private var isSelected = false
@@ -12,15 +18,32 @@ struct XMLSelection: XMLValueHandler, ~Copyable {
     init(of keys: KeySelection) {
         self.keys = keys
         builder.begin(isDictionary: true)
+        guard let names = keys.names else { return }
+        (lengths, lastBytes, middleBytes) = (0, 0, 0)
+        for name in names {
+            let text = name.utf8Span.span
+            let last = text.count - 1
+            lengths |= 1 &<< UInt64(text.count)
+            // Before the text of an empty key is the > of the tag.
+            lastBytes |= 1 &<< UInt64(last < 0 ? UInt8(ascii: ">") : text[last])
+            middleBytes |= 1 &<< UInt64(last < 0 ? UInt8(ascii: ">") : text[last - text.count / 2])
+        }
     }
 
     @inline(__always)
     mutating func entry(_ key: XMLText, in content: XMLContent) throws(PropertyListError) {
         isSelected = false
-        if key.hasMarkup || keys.filter.mayContain(key.range, in: content.document.bytes) {
+        if key.hasMarkup || mayBeSelected(key.range, in: content.document.bytes) {
             try select(key, in: content)
         }
         count &+= 1
+    }
+
+    @inline(__always)
+    private func mayBeSelected(_ key: Range<Int>, in document: ByteView) -> Bool {
+        lengths &>> UInt64(truncatingIfNeeded: key.count) & 1 != 0
+            && lastBytes &>> UInt64(document[key.upperBound - 1]) & 1 != 0
+            && middleBytes &>> UInt64(document[key.upperBound - 1 - key.count / 2]) & 1 != 0
     }
 
     @inline(never)

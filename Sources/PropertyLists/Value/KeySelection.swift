@@ -5,13 +5,10 @@ package struct KeySelection: Sendable {
 
     private let named: KeyPositions
     private let condition: Condition?
-    /// What excludes most other keys.
-    let filter: KeyFilter
 
     private init(named: KeyPositions, condition: Condition?) {
         self.named = named
         self.condition = condition
-        filter = condition == nil ? KeyFilter(named.keys) : KeyFilter()
     }
 
     package static func named(_ names: [String]) -> KeySelection {
@@ -47,38 +44,6 @@ package struct KeySelection: Sendable {
         guard let position = named.position(of: text, expectedAt: next) else { return nil }
         next = position + 1
         return named.keys[position]
-    }
-}
-
-/// A condition that selected keys meet, and few others: their lengths and two of their bytes occur among those of the
-/// selected.
-struct KeyFilter {
-    /// Sets of numbers modulo 64, a bit for each.
-    private var lengths: UInt64 = .max
-    private var lastBytes: UInt64 = .max
-    private var middleBytes: UInt64 = .max
-
-    /// Creates a filter that excludes no key.
-    init() {}
-
-    init(_ keys: [String]) {
-        (lengths, lastBytes, middleBytes) = (0, 0, 0)
-        for key in keys {
-            let text = key.utf8Span.span
-            let last = text.count - 1
-            lengths |= 1 &<< UInt64(text.count)
-            // Before the text of an empty key is the > of the tag.
-            lastBytes |= 1 &<< UInt64(last < 0 ? UInt8(ascii: ">") : text[last])
-            middleBytes |= 1 &<< UInt64(last < 0 ? UInt8(ascii: ">") : text[last - text.count / 2])
-        }
-    }
-
-    /// Returns whether the text of a `<key>` element may be a selected key.
-    @inline(__always)
-    func mayContain(_ range: Range<Int>, in document: ByteView) -> Bool {
-        lengths &>> UInt64(truncatingIfNeeded: range.count) & 1 != 0
-            && lastBytes &>> UInt64(document[range.upperBound - 1]) & 1 != 0
-            && middleBytes &>> UInt64(document[range.upperBound - 1 - range.count / 2]) & 1 != 0
     }
 }
 
