@@ -61,7 +61,7 @@ public struct SuiteFile: Sendable {
         // a further write in the same tick of the clock may leave the same date.
         let isOwn = CommitRecord.isOwnWrite(reading.descriptor, reading.status)
         if !isOwn {
-            document.warnings += try warningsOfRevertedChanges(reading, isWhole: keys == nil)
+            document.warnings += try warningsOfRevertedChanges(reading, keys)
         }
         let isKnown = isOwn || !probe.clock.isRecent(reading.status.changed)
         return (document, isKnown ? FileVersion(status: reading.status) : nil)
@@ -91,23 +91,18 @@ public struct SuiteFile: Sendable {
 
     /// Returns warnings about the changes that another program's write reverted.
     ///
-    /// - Parameter isWhole: whether the reading has every entry; if not, the file is read once more.
+    /// - Parameter keys: the keys of the entries that the reading has; nil if it has all.
     private func warningsOfRevertedChanges(
         _ reading: borrowing FileReading<SuiteDocument>,
-        isWhole: Bool
+        _ keys: KeySelection?
     ) throws(PreferenceStoreError) -> [SuiteWarning] {
         // An empty file does not show what its writer had read.
         guard reading.status.size > 0 else { return [] }
         let record = CommitRecord.Reading(of: reading.descriptor, reading.status)
         guard record.mayLackCommits else { return [] }
-        let changes: [PreferenceChange]
-        if isWhole {
-            changes = record.recentCommits.changesReverted(in: reading.content.root, reading.bytes)
-        } else if let whole = try? reader().readSuite(), whole.status == reading.status {
-            changes = record.recentCommits.changesReverted(in: whole.content.root, whole.bytes)
-        } else {
-            changes = []
-        }
+        // An error elsewhere in a binary file does not concern the entries that were read.
+        let whole = keys == nil ? reading.content : try? SuiteDocument(parsing: reading.bytes, path: path)
+        let changes = whole.map { record.recentCommits.changesReverted(in: $0.root, reading.bytes) } ?? []
         return changes.isEmpty ? [] : [.changesReverted(path: path, keys: changes.map(\.key))]
     }
 

@@ -11,14 +11,6 @@ unsigned plainIndexOfDifference(const uint8_t *block, const uint8_t *other) {
     return indexOfDifference(block, other);
 }
 
-unsigned plainIndexOfMarkup(const uint8_t *block) {
-    return indexOfMarkup(block);
-}
-
 unsigned plainIndexOfJSONMarkup(const uint8_t *block) {
     return indexOfJSONMarkup(block);
-}
-
-bool plainIsASCII(const uint8_t *block, size_t length) {
-    return isASCII(block, length);
 }

@@ -22,40 +22,6 @@ extension FuzzedDocument {
                 _ = located(["a", "0"], as: format)
             }
         }
-        try checkWindow(of: Int.random(in: 100...1_000, using: &generator))
-    }
-
-    /// Checks that a search through a window finds what the whole document has, or leaves it to a reader.
-    private func checkWindow(of length: Int) throws(FuzzFinding) {
-        guard !bytes.isEmpty else { return }
-        var search = XMLLocator(for: .matching { _ in true }, inDocumentOf: bytes.count, windowLength: length)
-        var treeReader = XMLTreeReader(ofDocumentOf: bytes.count, windowLength: length)
-        var keyReader = XMLKeyReader(ofDocumentOf: bytes.count, windowLength: length)
-        for root in [found(by: &search, in: length), found(by: &treeReader, in: length)] {
-            if let root, case let whole = read(as: .xml), whole != .success(root) {
-                throw FuzzFinding("through a window of \(length) it is \(root), not \(whole)")
-            }
-        }
-        if let keys = found(by: &keyReader, in: length) {
-            guard case .success(.dictionary(let whole)) = read(as: .xml), whole.keys == keys else {
-                throw FuzzFinding("through a window of \(length) the keys are \(keys)")
-            }
-        }
-    }
-
-    /// Returns what a locator finds with a memory of some bytes; nil if it needs a reader.
-    private func found<Locator: EntryLocator & ~Copyable>(by locator: inout Locator, in length: Int) -> Locator.Found? {
-        var memory = [UInt8](repeating: 0, count: length)
-        while true {
-            switch try? locator.advance(in: memory.span) {
-            case .needs(let fetch):
-                memory.replaceSubrange(fetch.place..<fetch.place + fetch.range.count, with: bytes[fetch.range])
-            case .found(let found):
-                return found
-            case .needsReader, nil:
-                return nil
-            }
-        }
     }
 
     private func located(

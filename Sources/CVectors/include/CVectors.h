@@ -67,21 +67,6 @@ static inline unsigned indexOfDifference(const uint8_t *block, const uint8_t *ot
 #endif
 }
 
-/// Returns the index of the first `<` or `&` in a block of 16 bytes; 16 if there is none.
-static inline unsigned indexOfMarkup(const uint8_t *block) {
-#if defined(CVECTORS_SSE2)
-    return (unsigned)__builtin_ctz((unsigned)_mm_movemask_epi8(isMarkup(loadBlock(block))) | 0x10000);
-#elif defined(CVECTORS_NEON)
-    return firstIndex(isMarkup(loadBlock(block)));
-#else
-    unsigned index = 0;
-    while (index < 16 && block[index] != '<' && block[index] != '&') {
-        index++;
-    }
-    return index;
-#endif
-}
-
 /// Returns the index of the first quotation mark, backslash, bracket or brace in a block of 16 bytes; 16 if there is
 /// none.
 static inline unsigned indexOfJSONMarkup(const uint8_t *block) {
@@ -105,21 +90,6 @@ static inline unsigned indexOfJSONMarkup(const uint8_t *block) {
         index++;
     }
     return index;
-#endif
-}
-
-/// Returns whether the first `length` bytes of a block of 16, from 1 to 16, are below 128.
-static inline bool isASCII(const uint8_t *block, size_t length) {
-#if defined(CVECTORS_SSE2)
-    return ((unsigned)_mm_movemask_epi8(loadBlock(block)) & (0xFFFFu >> (16 - length))) == 0;
-#elif defined(CVECTORS_NEON)
-    return firstIndex(vcgeq_u8(loadBlock(block), vdupq_n_u8(128))) >= length;
-#else
-    uint8_t bits = 0;
-    for (size_t index = 0; index < length; index++) {
-        bits |= block[index];
-    }
-    return bits < 128;
 #endif
 }
 

@@ -5,7 +5,6 @@ import PropertyLists
 struct FileReading<Content>: ~Copyable {
     let descriptor: FileDescriptor
     let status: FileStatus
-    /// All bytes of the file; empty for a large file if only some entries were read.
     let bytes: [UInt8]
     let content: Content
 }
@@ -55,14 +54,11 @@ struct FileReader {
     ///
     /// - Parameters:
     ///   - open: opens the file, at each attempt.
-    ///   - largeContent: reads only the wanted part of a large file, whose bytes are not kept; nil if it must be read
-    ///     whole.
     ///   - decode: decodes the bytes. If it throws `corrupt`, another program may be writing the file.
     ///   - damaged: returns the content of a file that stays damaged, from its bytes and the error; nil throws the
     ///     error.
     func read<Content>(
         opening open: @autoclosure () throws(SystemError) -> FileDescriptor,
-        largeContent: (borrowing FileDescriptor, Int) throws(PreferenceStoreError) -> Content? = { _, _ in nil },
         decode: ([UInt8]) throws(PreferenceStoreError) -> Content,
         damaged: (([UInt8], PreferenceStoreError) -> Content)? = nil
     ) throws(PreferenceStoreError) -> FileReading<Content>? {
@@ -73,7 +69,7 @@ struct FileReader {
         while true {
             guard let descriptor = try throwing(.open, path, try nilIfPathMissing(try open())) else { return nil }
             let isLastAttempt = waited.map { $0 >= patience } ?? deadline.map { clock.uptime() >= $0 } ?? false
-            if let reading = try read(descriptor, isLastAttempt: isLastAttempt, &empty, largeContent, decode, damaged) {
+            if let reading = try read(descriptor, isLastAttempt: isLastAttempt, &empty, decode, damaged) {
                 return reading
             }
             guard waited == nil, !isLastAttempt else { throw .changedTooOften(path: path) }
@@ -89,21 +85,15 @@ struct FileReader {
         _ descriptor: consuming FileDescriptor,
         isLastAttempt: Bool,
         _ empty: inout EmptyFile?,
-        _ largeContent: (borrowing FileDescriptor, Int) throws(PreferenceStoreError) -> Content?,
         _ decode: ([UInt8]) throws(PreferenceStoreError) -> Content,
         _ damaged: (([UInt8], PreferenceStoreError) -> Content)?
     ) throws(PreferenceStoreError) -> FileReading<Content>? {
         let before = try status(of: descriptor)
-        var bytes: [UInt8] = []
+        let bytes = try throwing(.read, path, try descriptor.read(upTo: before.size))
+        guard bytes.count == before.size else { return nil }
         let content: Content
         do throws(PreferenceStoreError) {
-            if let large = try largeContent(descriptor, before.size) {
-                content = large
-            } else {
-                bytes = try throwing(.read, path, try descriptor.read(upTo: before.size))
-                guard bytes.count == before.size else { return nil }
-                content = try decode(bytes)
-            }
+            content = try decode(bytes)
         } catch let damage where damage.isDamage {
             let isCorrupt = damage.isCorrupt
             guard try status(of: descriptor) == before, isLastAttempt || isSettled(before, isCorrupt: isCorrupt, &empty)
@@ -151,96 +141,22 @@ extension PreferenceStoreError {
 // MARK: - Suites
 
 extension FileReader {
-    /// Reads the suite in the file; of a large file, only the parts that lead to the keys.
-    ///
-    /// Of a large XML file, only the values take memory.
     func readSuite(_ keys: KeySelection? = nil) throws(PreferenceStoreError) -> FileReading<SuiteDocument>? {
-        try read(opening: try open()) { file, size throws(PreferenceStoreError) in
-            guard size > Self.smallSize else { return nil }
-            return try suite(ofLarge: file, size: size, keys)
-        } decode: { bytes throws(PreferenceStoreError) in
+        try read(opening: try open()) { bytes throws(PreferenceStoreError) in
             try SuiteDocument(parsing: bytes, keys: keys, path: path)
         }
     }
 
     /// Reads the keys in the file, without a tree of the values if it is XML or binary.
-    ///
-    /// Of a large XML file, only the keys take memory.
     func readKeys() throws(PreferenceStoreError) -> FileReading<
         (names: [String], format: PropertyListFormat, warnings: [SuiteWarning])
     >? {
-        try read(opening: try open()) { file, size throws(PreferenceStoreError) in
-            guard size > Self.smallSize, try format(of: file) == .xml else { return nil }
-            var reader = XMLKeyReader(ofDocumentOf: size)
-            let names = try find(&reader, in: file, memoryLength: XMLLocator.windowLength)
-            return names.map { ($0, .xml, []) }
-        } decode: { bytes throws(PreferenceStoreError) in
+        try read(opening: try open()) { bytes throws(PreferenceStoreError) in
             if !bytes.isEmpty, let (names, format) = try parsing(path, try PropertyList.parseKeys(bytes.span)) {
                 return (names, format, [])
             }
             let document = try SuiteDocument(parsing: bytes, path: path)
             return (document.root.keys, document.format, document.warnings)
-        }
-    }
-
-    /// The size, in bytes, up to which a file is always read whole.
-    private static let smallSize = 1 << 20
-
-    private func suite(
-        ofLarge file: borrowing FileDescriptor,
-        size: Int,
-        _ keys: KeySelection?
-    ) throws(PreferenceStoreError) -> SuiteDocument? {
-        guard let format = try format(of: file) else { return nil }
-        let root: PropertyList?
-        switch format {
-        case .binary:
-            guard let names = keys?.names, names.count <= BinaryLocator.maxKeys else { return nil }
-            var locator = BinaryLocator(for: names, inDocumentOf: size)
-            root = try find(&locator, in: file, memoryLength: BinaryLocator.memoryLength(forDocumentOf: size))
-        case .xml:
-            if let keys {
-                var locator = XMLLocator(for: keys, inDocumentOf: size)
-                root = try find(&locator, in: file, memoryLength: XMLLocator.windowLength)
-            } else {
-                var reader = XMLTreeReader(ofDocumentOf: size)
-                root = try find(&reader, in: file, memoryLength: XMLLocator.windowLength)
-            }
-        case .json, .openStep:
-            return nil
-        }
-        guard let root else { return nil }
-        return try SuiteDocument(root: root, format, size: size, path: path)
-    }
-
-    private func format(of file: borrowing FileDescriptor) throws(PreferenceStoreError) -> PropertyListFormat? {
-        var start = try throwing(.read, path, try SparseBytes(count: 16))
-        try throwing(.read, path, try start.read(0..<16, of: file, to: 0))
-        return start.withBytes { PropertyListFormat(detecting: $0) }
-    }
-
-    /// Returns what a locator finds, after reading the parts of the file that it requests.
-    ///
-    /// Returns nil if the file must be read whole.
-    private func find<Locator: EntryLocator & ~Copyable>(
-        _ locator: inout Locator,
-        in file: borrowing FileDescriptor,
-        memoryLength: Int
-    ) throws(PreferenceStoreError) -> Locator.Found? {
-        var memory = try throwing(.read, path, try SparseBytes(count: memoryLength))
-        while true {
-            let outcome = try parsing(
-                path,
-                try memory.withBytes { memory throws(PropertyListError) in try locator.advance(in: memory) }
-            )
-            switch outcome {
-            case .needs(let fetch):
-                try throwing(.read, path, try memory.read(fetch.range, of: file, to: fetch.place))
-            case .found(let found):
-                return found
-            case .needsReader:
-                return nil
-            }
         }
     }
 }

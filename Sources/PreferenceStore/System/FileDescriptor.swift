@@ -76,13 +76,14 @@ extension FileDescriptor {
     /// The file is never mapped: if another program truncated it during the read, SIGBUS would end this process.
     func read(upTo limit: Int) throws(SystemError) -> [UInt8] {
         guard limit > 0 else { return [] }
-        guard canAllocate(limit) else { throw .noMemory }
+        let capacity = capacity(forFileOf: limit)
+        guard canAllocate(capacity) else { throw .noMemory }
         var failure: SystemError?
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             unsafe preferHugePages(for: buffer)
             do throws(SystemError) {
                 while count < limit {
-                    let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[count...])
+                    let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[count..<limit])
                     let read = try retryingOnInterrupt { unsafe Glibc.read(number, rest.baseAddress, rest.count) }
                     if read == 0 {
                         return
@@ -192,15 +193,30 @@ extension FileDescriptor {
     }
 }
 
-/// Requests few large pages of memory for a large buffer that is yet to be filled, madvise(2).
+/// The size of a huge page, in bytes.
+private let hugePageSize = 1 << 21
+
+/// Returns the capacity of an array for some bytes.
 ///
-/// The first touch of a page costs as much as its bytes do.
+/// If they are many, the array fills huge pages, with the headers before its bytes: Linux aligns only such memory.
+private func capacity(forFileOf count: Int) -> Int {
+    let headerSize = 64
+    guard count > hugePageSize / 2 else { return count }
+    return (count + headerSize + hugePageSize - 1) / hugePageSize * hugePageSize - headerSize
+}
+
+/// Requests huge pages of memory for a large buffer that is yet to be filled, madvise(2).
+///
+/// The first touch of a page costs more than its bytes do: 5 MB are read in 0.6 ms instead of 2.7 ms. The headers have
+/// touched the first page, so a huge page must replace it.
 private func preferHugePages(for buffer: UnsafeMutableBufferPointer<UInt8>) {
-    let pageSize = 4096
-    guard buffer.count > 1 << 22, let start = buffer.baseAddress else { return }
-    let offset = Int(bitPattern: start) % pageSize
+    guard buffer.count > hugePageSize / 2, let start = buffer.baseAddress else { return }
+    let firstPage = unsafe UnsafeMutableRawPointer(start) - Int(bitPattern: start) % 4096
+    // MADV_COLLAPSE, which Glibc of Debian 12 does not declare.
+    let collapse: Int32 = 25
     // Advice that the system cannot follow has no effect.
-    _ = unsafe madvise(UnsafeMutableRawPointer(start) - offset, buffer.count + offset, MADV_HUGEPAGE)
+    _ = unsafe madvise(firstPage, buffer.count, MADV_HUGEPAGE)
+    _ = unsafe madvise(firstPage, hugePageSize, collapse)
 }
 
 /// Returns whether that many bytes of memory can be allocated, mmap(2).
@@ -231,51 +247,6 @@ func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemError) {
     }
 }
 
-/// Memory for the bytes of a file that is read only in parts, mmap(2); untouched parts take no memory.
-///
-/// The file itself is not mapped.
-@safe
-struct SparseBytes: ~Copyable {
-    private let memory: UnsafeMutableRawBufferPointer
-
-    /// Reserves memory for some bytes, all zero.
-    ///
-    /// - Precondition: there is at least one.
-    init(count: Int) throws(SystemError) {
-        let start = unsafe mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-        guard let start = unsafe start, unsafe start != MAP_FAILED else { throw .last }
-        unsafe memory = UnsafeMutableRawBufferPointer(start: start, count: count)
-    }
-
-    deinit {
-        unsafe munmap(memory.baseAddress, memory.count)
-    }
-
-    /// Reads a range of a file into a place of this memory, pread(2), up to the end of the file.
-    mutating func read(
-        _ range: Range<Int>,
-        of file: borrowing FileDescriptor,
-        to place: Int
-    ) throws(SystemError) {
-        var rest = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[place..<place + range.count])
-        var offset = range.lowerBound
-        while unsafe !rest.isEmpty {
-            let count = try retryingOnInterrupt {
-                unsafe pread(file.number, rest.baseAddress, rest.count, off_t(offset))
-            }
-            guard count > 0 else { return }
-            unsafe rest = UnsafeMutableRawBufferPointer(rebasing: rest[count...])
-            offset += count
-        }
-    }
-
-    /// Lends all bytes to a closure.
-    func withBytes<Value, Failure: Error>(
-        _ body: (Span<UInt8>) throws(Failure) -> Value
-    ) throws(Failure) -> Value {
-        try unsafe body(memory.bindMemory(to: UInt8.self).span)
-    }
-}
 extension FileDescriptor {
     /// Writes a document from an offset in it, to the same offset of this file, and reads the whole file back.
     ///

@@ -2,8 +2,6 @@ import PreferenceCore
 import PropertyLists
 
 /// The keys of a listing in byte order, each once: from the first file that sets it, or else from the schema.
-///
-/// Only the places of the keys are kept, since 100,000 strings would take as much memory as the file.
 struct ListedEntries: RandomAccessCollection {
     private struct Place {
         let source: Int32
@@ -11,13 +9,13 @@ struct ListedEntries: RandomAccessCollection {
     }
 
     private var places: [Place] = []
-    private let keys: [DocumentKeys?]
+    private let keys: [[String]?]
     private let schemaKeys: [String]
     /// The names of keys whose values are stored under former names, by their places.
     private var presentNames: [Int: String] = [:]
 
     /// Merges the keys of files, in the order of the search list, with the keys of a schema.
-    init(of keys: [DocumentKeys?], _ schema: SuiteSchema?) {
+    init(of keys: [[String]?], _ schema: SuiteSchema?) {
         self.keys = keys
         schemaKeys = schema?.schema.keys ?? []
         places.reserveCapacity(keys.reduce(0) { $0 + ($1?.count ?? 0) })
@@ -26,7 +24,7 @@ struct ListedEntries: RandomAccessCollection {
                 places.append(Place(source: Int32(source), position: Int32(position)))
             }
         }
-        // Most files are sorted, and need no strings of all keys.
+        // Most files are sorted.
         if !isSorted { sort(map(\.self)) }
         add(schema)
     }
@@ -34,7 +32,8 @@ struct ListedEntries: RandomAccessCollection {
     /// Whether all keys are from one file, in byte order.
     private var isSorted: Bool {
         let sources = keys.compactMap(\.self).filter { !$0.isEmpty }
-        return sources.isEmpty || sources.count == 1 && sources[0].areAscending
+        guard sources.count == 1 else { return sources.isEmpty }
+        return zip(sources[0], sources[0].dropFirst()).allSatisfy { $0.precedesInByteOrder($1) }
     }
 
     /// Adds the unset keys of a schema; a value under a former name goes to its key.

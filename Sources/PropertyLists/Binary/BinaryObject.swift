@@ -45,9 +45,6 @@ extension PropertyListKind {
 
 /// An object of a binary property list: its kind and its bytes, which are known to be within the document.
 struct BinaryObject {
-    /// The length of the longest header, in bytes: a marker, and a count with its own marker.
-    static let headerLength = 10
-
     let kind: PropertyListKind
     let offset: Int
     /// The number of bytes, UTF-16 code units, elements or entries.

@@ -25,12 +25,7 @@ struct BinaryObjectTable {
 
     @inline(__always)
     func reference(at offset: Int) throws(PropertyListError) -> Int {
-        try reference(bytes.bigEndian(at: offset, width: trailer.referenceWidth), at: offset)
-    }
-
-    /// Returns the reference for a number stored in a container; throws `invalidReference` if it is out of range.
-    @inline(__always)
-    func reference(_ stored: UInt64, at offset: Int) throws(PropertyListError) -> Int {
+        let stored = bytes.bigEndian(at: offset, width: trailer.referenceWidth)
         guard stored < UInt64(truncatingIfNeeded: trailer.objectCount) else {
             throw PropertyListError(.invalidReference(stored), atByte: offset)
         }
@@ -45,9 +40,6 @@ struct BinaryObjectTable {
     /// Returns the object at an offset, which must come from the offset table.
     @inline(__always)
     func object(at offset: Int) throws(PropertyListError) -> BinaryObject {
-        if let text = shortASCIIString(at: offset, startingWith: bytes.word(at: offset)) {
-            return BinaryObject(kind: .string, offset: offset, count: text.count, contents: text)
-        }
         let marker = bytes[offset]
         guard let kind = PropertyListKind(binaryMarker: marker),
             let (count, start) = count(of: kind, at: offset),
@@ -60,46 +52,12 @@ struct BinaryObjectTable {
         return BinaryObject(kind: kind, offset: offset, count: count, contents: start..<start + length)
     }
 
-    /// Returns the range of the text of a short ASCII string, from the object's first eight bytes; nil for any other
-    /// object.
-    ///
-    /// The string's count is in the marker or takes one byte, as for most keys.
-    @inline(__always)
-    func shortASCIIString(at offset: Int, startingWith word: UInt64) -> Range<Int>? {
-        let headerLength: Int
-        let count: Int
-        if word & 0xFFFF == Self.asciiStringWithByteCount {
-            (headerLength, count) = (3, Int(word >> 16 & 0xFF))
-        } else {
-            (headerLength, count) = (1, Int(word & 0xFF) &- Int(BinaryMarker.asciiString))
-            guard 0..<Int(BinaryMarker.extendedCount) ~= count else { return nil }
-        }
-        let start = offset &+ headerLength
-        return count <= trailer.offsetTable &- start ? unsafe Range(uncheckedBounds: (start, start &+ count)) : nil
-    }
-
-    /// The first two bytes, in little-endian order, of an ASCII string whose count is a one-byte integer.
-    private static var asciiStringWithByteCount: UInt64 {
-        UInt64(BinaryMarker.integer) << 8 | UInt64(BinaryMarker.asciiString | BinaryMarker.extendedCount)
-    }
-
-    /// Returns the offset of an object's entry in the offset table.
-    ///
-    /// The reference must be less than the number of objects, so nothing overflows.
-    @inline(__always)
-    func entry(of reference: Int) -> Int {
-        trailer.offsetTable &+ reference &* trailer.offsetWidth
-    }
-
+    /// Returns the offset of a reference's object; throws `invalidOffset` if no object can be there.
     @inline(__always)
     func offset(of reference: Int) throws(PropertyListError) -> Int {
-        let entry = entry(of: reference)
-        return try self.offset(bytes.bigEndian(at: entry, width: trailer.offsetWidth), at: entry)
-    }
-
-    /// Returns the offset for a number stored in the offset table; throws `invalidOffset` if it is out of range.
-    @inline(__always)
-    func offset(_ stored: UInt64, at entry: Int) throws(PropertyListError) -> Int {
+        // The reference is less than the number of objects, so nothing overflows.
+        let entry = trailer.offsetTable &+ reference &* trailer.offsetWidth
+        let stored = bytes.bigEndian(at: entry, width: trailer.offsetWidth)
         guard stored >= UInt64(BinaryTrailer.headerLength), stored < UInt64(trailer.offsetTable) else {
             throw PropertyListError(.invalidOffset(stored), atByte: entry)
         }

@@ -20,9 +20,6 @@ struct BinaryReader: ~Copyable {
 
     /// Returns the value of a document; if it is a dictionary and `keys` is not nil, only the selected entries.
     static func read(_ bytes: ByteView, keys: KeySelection? = nil) throws(PropertyListError) -> PropertyList {
-        if let names = keys?.names, names.count <= BinaryLocator.maxKeys {
-            return try BinaryLocator.root(of: bytes, keys: names)
-        }
         let objects = try BinaryObjectTable(bytes)
         let root = try objects.object(objects.trailer.root)
         guard let keys, root.kind == .dictionary else { return try read(objects.trailer.root, of: objects, depth: 0) }
@@ -238,7 +235,7 @@ extension BinaryReader {
     }
 }
 
-/// Methods that read all keys of a root dictionary, and then the values of some.
+/// Methods that read the keys of a root dictionary, and the values of some.
 ///
 /// They do not detect errors in other values, except in the root dictionary's references to them.
 extension BinaryReader {
@@ -262,35 +259,58 @@ extension BinaryReader {
         let width = objects.trailer.referenceWidth
         var keys: [String] = []
         for position in 0..<dictionary.count {
-            let offset = dictionary.contents.lowerBound + position * width
-            keys.append(try readKey(at: offset))
-            // The values follow all keys.
-            let valueOffset = offset + dictionary.count * width
-            guard try objects.reference(at: valueOffset) != objects.trailer.root else {
-                throw PropertyListError(.cycle, atByte: valueOffset)
-            }
+            keys.append(try readKey(at: dictionary.contents.lowerBound + position * width))
+            _ = try offsetOfValue(at: position, of: dictionary)
         }
         let duplicates = DuplicateKeys(in: keys, counting: .first)
         return (duplicates?.positions.map { keys[$0] } ?? keys, duplicates)
     }
 
     /// Returns the selected entries of the root dictionary.
-    private mutating func readEntries(
-        of root: BinaryObject,
-        keys sought: KeySelection
-    ) throws(PropertyListError) -> PropertyList {
-        let (keys, duplicates) = try readKeys(of: root)
+    private mutating func readEntries(of root: BinaryObject, keys: KeySelection) throws(PropertyListError)
+        -> PropertyList
+    {
         var container = try begin(root, reference: objects.trailer.root)
-        for (position, key) in keys.enumerated() where sought.contains(key) {
+        var nextKey = 0
+        for position in 0..<root.count {
+            let offset = root.contents.lowerBound + position * objects.trailer.referenceWidth
+            let key = try selectedKey(at: offset, of: keys, expectedAt: &nextKey)
+            let valueOffset = try offsetOfValue(at: position, of: root)
+            guard let key else { continue }
             builder.append(key: key)
-            let place = root.count + (duplicates?.positions[position] ?? position)
-            let offset = root.contents.lowerBound + place * objects.trailer.referenceWidth
-            if let (object, reference) = try readElement(at: offset, of: &container) {
+            if let (object, reference) = try readElement(at: valueOffset, of: &container) {
                 openContainers.append(container)
                 try readTree(from: object, reference: reference)
                 container = openContainers.removeLast()
             }
         }
-        return builder.end(counting: nil)
+        return builder.end(counting: .first)
+    }
+
+    /// Returns the offset of the reference to the value of an entry of the root dictionary, which is checked.
+    @inline(__always)
+    private func offsetOfValue(at position: Int, of root: BinaryObject) throws(PropertyListError) -> Int {
+        // The values follow all keys.
+        let offset = root.contents.lowerBound + (root.count + position) * objects.trailer.referenceWidth
+        guard try objects.reference(at: offset) != objects.trailer.root else {
+            throw PropertyListError(.cycle, atByte: offset)
+        }
+        return offset
+    }
+
+    /// Returns the key that the reference at an offset refers to, if it is selected.
+    private mutating func selectedKey(
+        at offset: Int,
+        of keys: KeySelection,
+        expectedAt next: inout Int
+    ) throws(PropertyListError) -> String? {
+        let object = try objects.object(try objects.reference(at: offset))
+        guard object.kind == .string else { throw PropertyListError(.keyNotString(object.kind), atByte: offset) }
+        try count(BinaryExtent(byteCount: object.contents.count), at: offset)
+        let text = objects.bytes[object.contents]
+        if objects.bytes[object.offset] & 0xF0 == BinaryMarker.asciiString, text.isASCII {
+            return keys.key(spelled: text, expectedAt: &next)
+        }
+        return try objects.string(object).utf8Span.span.withByteView { keys.key(spelled: $0, expectedAt: &next) }
     }
 }

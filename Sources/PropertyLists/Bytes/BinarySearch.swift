@@ -1,6 +1,6 @@
 extension RandomAccessCollection where Index == Int {
-    /// Returns the first index whose element fulfils a condition that all later elements fulfil too; the end if there is
-    /// none.
+    /// Returns the first index whose element fulfils a condition that all later elements fulfil too; the end if there
+    /// is none.
     @inlinable
     package func partitioningIndex<Failure: Error>(
         where condition: (Element) throws(Failure) -> Bool

@@ -90,17 +90,6 @@ struct ByteView {
         return unsafe UnsafeBufferPointer(rebasing: buffer[offset..<offset + length])
     }
 
-    /// Returns whether a part contains only ASCII.
-    func isASCII(in range: Range<Int>) -> Bool {
-        var offset = range.lowerBound
-        while offset < range.upperBound, containsBlock(at: offset) {
-            let length = min(16, range.upperBound - offset)
-            guard unsafe CVectors.isASCII(uncheckedPointer(to: offset), length) else { return false }
-            offset += length
-        }
-        return offset >= range.upperBound || self[offset..<range.upperBound].isASCII
-    }
-
     /// Decodes 16 base64 characters at an offset to 12 bytes of an output; returns false if there are fewer, or others
     /// among them.
     func decodeBase64Block(at offset: Int, into output: inout OutputSpan<UInt8>) -> Bool {
@@ -159,13 +148,7 @@ struct ByteView {
 
     /// Returns the offset of the first `<` or `&` at or after an offset; nil if there is none.
     func offsetOfMarkup(from start: Int) -> Int? {
-        var offset = start
-        while containsBlock(at: offset) {
-            let index = unsafe Int(indexOfMarkup(uncheckedPointer(to: offset)))
-            guard index == 16 else { return offset + index }
-            offset += 16
-        }
-        return (offset..<max(offset, count)).first { self[$0] == UInt8(ascii: "<") || self[$0] == UInt8(ascii: "&") }
+        (start..<max(start, count)).first { self[$0] == UInt8(ascii: "<") || self[$0] == UInt8(ascii: "&") }
     }
 
     /// Returns the offset of the first quotation mark, backslash, bracket or brace at or after an offset; nil if there
@@ -312,13 +295,6 @@ extension String {
     @inline(never)  // keeps a rare call out of loops
     init(latin1 bytes: ByteView) {
         self.init(String.UnicodeScalarView((0..<bytes.count).map { Unicode.Scalar(bytes[$0]) }))
-    }
-
-    /// The bytes of the string in Latin-1; nil if it contains a character that Latin-1 does not have.
-    var latin1: [UInt8]? {
-        guard !utf8Span.span.isASCII else { return Array(utf8) }
-        let bytes = unicodeScalars.compactMap { UInt8(exactly: $0.value) }
-        return bytes.count == unicodeScalars.count ? bytes : nil
     }
 
     /// Creates a string from UTF-8 bytes; nil if they are not well-formed.

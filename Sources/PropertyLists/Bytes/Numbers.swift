@@ -1,59 +1,3 @@
-/// An integer in the text of a property list: an optional sign, then decimal digits, or `0x` and hexadecimal digits.
-///
-/// CoreFoundation reads both forms.
-struct IntegerText {
-    /// The number; nil if it is below -2^63 or above 2^64-1.
-    let value: PropertyListInteger?
-
-    /// Parses a text; nil if it is not an integer.
-    init?(_ text: ByteView, allowsSpaceAfterSign: Bool = false) {
-        if let plain = text.plainInteger {
-            value = PropertyListInteger(plain)
-            return
-        }
-        var cursor = ByteCursor(text)
-        let isNegative = cursor.skipSign()
-        if allowsSpaceAfterSign, cursor.offset > 0 {
-            cursor.skip(while: \.isWhitespace)
-        }
-        let radix: UInt64 = cursor.skip("0x") || cursor.skip("0X") ? 16 : 10
-        guard !cursor.isAtEnd else { return nil }
-        var magnitude: UInt64 = 0
-        var overflows = false
-        while let byte = cursor.next() {
-            guard let digit = byte.hexadecimalDigit.map(UInt64.init), digit < radix else { return nil }
-            let (product, overflow) = magnitude.multipliedReportingOverflow(by: radix)
-            let (sum, carry) = product.addingReportingOverflow(digit)
-            overflows = overflows || overflow || carry
-            magnitude = sum
-        }
-        value = overflows ? nil : IntegerText.signed(magnitude, isNegative: isNegative)
-    }
-
-    private static func signed(_ magnitude: UInt64, isNegative: Bool) -> PropertyListInteger? {
-        guard isNegative, magnitude > 0 else { return PropertyListInteger(magnitude) }
-        guard magnitude <= Int64.min.magnitude else { return nil }
-        return PropertyListInteger(Int64(truncatingIfNeeded: 0 &- magnitude))
-    }
-}
-
-extension ByteView {
-    /// Whether the bytes are 1 to 19 decimal digits, which always fit 64 bits.
-    var isPlainInteger: Bool { plainInteger != nil }
-
-    /// The number if the bytes are 1 to 19 decimal digits, which always fit 64 bits; otherwise nil.
-    fileprivate var plainInteger: UInt64? {
-        guard 1...19 ~= count else { return nil }
-        var number: UInt64 = 0
-        for offset in 0..<count {
-            let digit = self[offset] &- UInt8(ascii: "0")
-            guard digit < 10 else { return nil }
-            number = number &* 10 &+ UInt64(digit)
-        }
-        return number
-    }
-}
-
 /// A number in decimal text: digits with an optional sign, decimal point and exponent, and nothing else.
 struct DecimalText {
     private let isNegative: Bool
@@ -121,7 +65,7 @@ private let powersOfTen: [Double] = [
 extension ByteCursor {
     /// Skips a sign if it comes next; returns whether it is a minus.
     @inline(__always)
-    fileprivate mutating func skipSign() -> Bool {
+    mutating func skipSign() -> Bool {
         if skip(UInt8(ascii: "-")) { return true }
         _ = skip(UInt8(ascii: "+"))
         return false
@@ -139,94 +83,4 @@ extension ByteCursor {
         move(to: end)
         return end - start
     }
-}
-
-/// A positive number in 17 significant decimal digits, which distinguish all doubles.
-///
-/// The digits are those of printf(3)'s `%.17g`: those of the nearest decimal number, or of the even one if two are
-/// equally near.
-struct SeventeenDigits {
-    /// The digits as a whole number, from 10^16 to below 10^17.
-    let digits: UInt64
-    /// The power of ten of the first digit.
-    let exponent: Int
-
-    private static let powersOfFive = (0...32).map { repeatElement(5 as UInt128, count: $0).reduce(1, *) }
-
-    /// Computes the digits of a number from 2^-53 to below 2^128, for which 128 bits are enough; nil for any other.
-    init?(_ number: Double) {
-        guard number > 0, -53..<128 ~= number.exponent else { return nil }
-        let significand = number.significandBitPattern | 1 << Double.significandBitCount
-        let power = Int(number.exponent) - Double.significandBitCount
-        // The logarithm of the number's power of two, rounded down, equals that of the number or is one below.
-        var exponent = Int((Double(number.exponent) * 0.30103).rounded(.down))
-
-        // The number times a power of ten, as a fraction with 17 or 18 digits before the decimal point.
-        let scale = 16 - exponent
-        let shift = power + scale
-        let numerator = UInt128(significand) * SeventeenDigits.powersOfFive[max(scale, 0)] << max(shift, 0)
-        var denominator = SeventeenDigits.powersOfFive[max(-scale, 0)] << max(-shift, 0)
-        let division = numerator.quotientAndRemainder(dividingBy: denominator)
-        var digits = UInt64(division.quotient)
-        var remainder = division.remainder
-        if digits >= UInt64.powersOfTen[17] {
-            remainder += UInt128(digits % 10) * denominator
-            denominator *= 10
-            digits /= 10
-            exponent += 1
-        }
-
-        if remainder * 2 > denominator || remainder * 2 == denominator && !digits.isMultiple(of: 2) {
-            digits += 1
-        }
-        if digits == UInt64.powersOfTen[17] {
-            digits /= 10
-            exponent += 1
-        }
-        self.digits = digits
-        self.exponent = exponent
-    }
-}
-
-extension OutputSpan<UInt8> {
-    /// Appends a number as printf(3)'s `%.17g` prints it, in at most 22 bytes.
-    ///
-    /// It omits zeros at the end of a fraction. It uses an exponent below 10^-4 and from 10^17 on, as there would be
-    /// too many other zeros.
-    mutating func append(_ number: SeventeenDigits) {
-        var digits = number.digits
-        var count = 17
-        while digits.isMultiple(of: 10) {
-            digits /= 10
-            count -= 1
-        }
-        let exponent = number.exponent
-        switch exponent {
-        case -4..<0:
-            append("0.")
-            append(decimal: digits, width: count - exponent - 1)
-        case 0..<17:
-            append(decimal: digits, fractionDigits: max(0, count - exponent - 1))
-            append(repeating: UInt8(ascii: "0"), count: max(0, exponent + 1 - count))
-        default:
-            append(decimal: digits, fractionDigits: count - 1)
-            append(exponent < 0 ? "e-" : "e+")
-            append(decimal: UInt64(exponent.magnitude), width: 2)
-        }
-    }
-
-    /// Appends decimal digits with a decimal point before the last `fractionDigits` of them.
-    private mutating func append(decimal digits: UInt64, fractionDigits: Int) {
-        let (whole, fraction) = digits.quotientAndRemainder(dividingBy: UInt64.powersOfTen[fractionDigits])
-        append(decimal: whole)
-        if fractionDigits > 0 {
-            append(".")
-            append(decimal: fraction, width: fractionDigits)
-        }
-    }
-}
-
-extension UInt64 {
-    /// The powers from 10^0 to 10^17.
-    fileprivate static let powersOfTen = (0...17).map { repeatElement(10 as UInt64, count: $0).reduce(1, *) }
 }

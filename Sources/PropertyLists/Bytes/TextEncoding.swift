@@ -123,38 +123,6 @@ extension WideEncoding {
     }
 }
 
-extension ByteView {
-    /// Calls a body with a text document in UTF-8 and the encoding of its bytes, which is nil for UTF-8.
-    ///
-    /// UTF-8 is not copied; other encodings are decoded once. Positions in the body's errors become positions in this
-    /// document.
-    ///
-    /// - Throws: the errors of the body; `malformedText` or `unexpectedEnd`, with the position, if bytes are not a
-    ///   character.
-    func withUTF8Text<Value>(
-        _ body: (ByteView, WideEncoding?) throws(PropertyListError) -> Value
-    ) throws(PropertyListError) -> Value {
-        guard let encoding = WideEncoding(detecting: self) else { return try body(self, nil) }
-        let (utf8, end) = encoding.decode(self)
-        return try utf8.span.withByteView { text throws(PropertyListError) in
-            do throws(PropertyListError) {
-                guard end == count else {
-                    let problem: PropertyListProblem =
-                        encoding.isCut(at: end, of: self)
-                        ? .unexpectedEnd(within: "a character of \(encoding.name)") : .malformedText(encoding.name)
-                    throw PropertyListError(problem, at: SourcePosition(offset: text.count, in: text))
-                }
-                return try body(text, encoding)
-            } catch {
-                throw PropertyListError(
-                    error.problem,
-                    at: error.position?.moved { encoding.offset(ofUTF8: $0, in: text) }
-                )
-            }
-        }
-    }
-}
-
 extension String {
     /// Creates a string from big-endian UTF-16; an unpaired surrogate is U+FFFD, as in CoreFoundation.
     init(bigEndianUTF16 bytes: ByteView) {

@@ -35,16 +35,6 @@ extension ByteView {
         return nil
     }
 
-    /// The bytes without an incomplete character at their end.
-    var withoutIncompleteCharacter: ByteView {
-        // A character takes at most four bytes.
-        for length in 1...4 where length <= count && !self[count - length].isUTF8Continuation {
-            let isCut = self[count - length] >= 0x80 && lengthOfCharacter(at: count - length) == nil
-            return isCut ? self[..<(count - length)] : self
-        }
-        return self
-    }
-
     /// Returns the length of the non-ASCII character at an offset; nil if no well-formed one starts there.
     ///
     /// The ranges are those of table 3-7 of the Unicode Standard.
@@ -71,33 +61,4 @@ extension ByteView {
 
 extension UInt8 {
     var isUTF8Continuation: Bool { self & 0b1100_0000 == 0b1000_0000 }
-}
-
-/// Bytes that are well-formed UTF-8, as a whole and between any two characters.
-struct UTF8Text {
-    let bytes: ByteView
-    /// Whether every byte is below 128, so that no part needs to be checked for ASCII.
-    private let isASCII: Bool
-
-    /// Validates bytes, so that their parts need no validation.
-    ///
-    /// - Throws: `invalidUTF8` with the position of the first byte that is not part of a character.
-    init(validating bytes: ByteView) throws(PropertyListError) {
-        let endOfASCII = bytes.endOfASCII(from: 0)
-        if endOfASCII < bytes.count, !bytes.isKnownUTF8, let offset = bytes.offsetOfInvalidUTF8(from: endOfASCII) {
-            throw PropertyListError(.invalidUTF8, at: SourcePosition(offset: offset, in: bytes))
-        }
-        self.bytes = bytes
-        isASCII = endOfASCII == bytes.count
-    }
-
-    /// Returns the text between two offsets, which must not be within a character.
-    func string(in range: Range<Int>) -> String {
-        precondition(isBoundary(range.lowerBound) && isBoundary(range.upperBound), "an offset within a character")
-        return unsafe String(uncheckedUTF8: bytes[range], isASCII: isASCII || bytes.isASCII(in: range))
-    }
-
-    private func isBoundary(_ offset: Int) -> Bool {
-        offset == bytes.count || !bytes[offset].isUTF8Continuation
-    }
 }

@@ -117,3 +117,12 @@ private struct PointerSearch {
         }
     }
 }
+
+/// A hazard in a document, and its position.
+package struct PropertyListFinding: Hashable, Sendable {
+    package let hazard: PropertyListHazard
+    /// The position in the document; nil for a value in OpenStep text, whose offsets are not recorded.
+    package let position: SourcePosition?
+    /// The pointer to the value, as in ``PropertyList/subscript(pointer:)``; empty for the document as a whole.
+    package let pointer: [String]
+}

@@ -144,21 +144,6 @@ extension UInt8 {
     }
 }
 
-extension Span<UInt8> {
-    /// Whether a document has comments and whitespace alone: an empty `.strings` file, but no dictionary.
-    package var isBlankText: Bool {
-        let isBlank = try? withByteView { bytes throws(PropertyListError) in
-            try bytes.withUTF8Text { text, _ throws(PropertyListError) in
-                var cursor = ByteCursor(text)
-                _ = cursor.skip("\u{FEFF}")
-                cursor.skipOpenStepSpace()
-                return cursor.isAtEnd
-            }
-        }
-        return isBlank ?? false
-    }
-}
-
 extension ByteCursor {
     /// Skips whitespace and comments, and returns the offset of the first comment, if any.
     ///

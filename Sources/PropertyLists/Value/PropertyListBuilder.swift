@@ -99,19 +99,3 @@ struct PropertyListBuilder: ~Copyable {
         return start
     }
 }
-
-extension PropertyListBuilder {
-    /// Removes the latest entry of the outermost dictionary, which is still open; if it is not complete, only a part of
-    /// its value was appended.
-    mutating func removeLatestEntry(isComplete: Bool) {
-        if isComplete {
-            outermostEntries.removeLast()
-        } else if depth > 1 {
-            innermost = outer[1]
-            outer.removeSubrange(1...)
-            keys.removeSubrange(1...)
-            values.remove(from: 0)
-            entries.remove(from: 0)
-        }
-    }
-}

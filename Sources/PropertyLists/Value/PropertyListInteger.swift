@@ -135,3 +135,59 @@ extension Double {
         isNaN ? "nan" : description
     }
 }
+
+/// An integer in the text of a property list: an optional sign, then decimal digits, or `0x` and hexadecimal digits.
+///
+/// CoreFoundation reads both forms.
+struct IntegerText {
+    /// The number; nil if it is below -2^63 or above 2^64-1.
+    let value: PropertyListInteger?
+
+    /// Parses a text; nil if it is not an integer.
+    init?(_ text: ByteView, allowsSpaceAfterSign: Bool = false) {
+        if let plain = text.plainInteger {
+            value = PropertyListInteger(plain)
+            return
+        }
+        var cursor = ByteCursor(text)
+        let isNegative = cursor.skipSign()
+        if allowsSpaceAfterSign, cursor.offset > 0 {
+            cursor.skip(while: \.isWhitespace)
+        }
+        let radix: UInt64 = cursor.skip("0x") || cursor.skip("0X") ? 16 : 10
+        guard !cursor.isAtEnd else { return nil }
+        var magnitude: UInt64 = 0
+        var overflows = false
+        while let byte = cursor.next() {
+            guard let digit = byte.hexadecimalDigit.map(UInt64.init), digit < radix else { return nil }
+            let (product, overflow) = magnitude.multipliedReportingOverflow(by: radix)
+            let (sum, carry) = product.addingReportingOverflow(digit)
+            overflows = overflows || overflow || carry
+            magnitude = sum
+        }
+        value = overflows ? nil : IntegerText.signed(magnitude, isNegative: isNegative)
+    }
+
+    private static func signed(_ magnitude: UInt64, isNegative: Bool) -> PropertyListInteger? {
+        guard isNegative, magnitude > 0 else { return PropertyListInteger(magnitude) }
+        guard magnitude <= Int64.min.magnitude else { return nil }
+        return PropertyListInteger(Int64(truncatingIfNeeded: 0 &- magnitude))
+    }
+}
+
+extension ByteView {
+    /// Whether the bytes are 1 to 19 decimal digits, which always fit 64 bits.
+    var isPlainInteger: Bool { plainInteger != nil }
+
+    /// The number if the bytes are 1 to 19 decimal digits, which always fit 64 bits; otherwise nil.
+    fileprivate var plainInteger: UInt64? {
+        guard 1...19 ~= count else { return nil }
+        var number: UInt64 = 0
+        for offset in 0..<count {
+            let digit = self[offset] &- UInt8(ascii: "0")
+            guard digit < 10 else { return nil }
+            number = number &* 10 &+ UInt64(digit)
+        }
+        return number
+    }
+}

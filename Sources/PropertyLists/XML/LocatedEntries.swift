@@ -14,18 +14,14 @@ package struct LocatedEntries: Sendable {
     /// As ``XMLKeys/areAscending``, of the root dictionary.
     private let areAscending: Bool
 
-    /// Finds the entries of some keys; returns nil if a change needs the whole tree.
-    ///
-    /// It does if the document is in another format or encoding, or its root is not a dictionary.
-    ///
-    /// - Throws: the problem with the document, with its line and column.
-    package init?(of keys: [String], in document: Span<UInt8>) throws(PropertyListError) {
-        let located = try document.withByteView { bytes throws(PropertyListError) -> LocatedEntries? in
-            guard var scanner = try XMLScanner.inRootDictionary(of: bytes) else { return nil }
-            return try LocatedEntries(of: .named(keys), inRootDictionaryOf: &scanner)
-        }
-        guard let located else { return nil }
-        self = located
+    /// Finds the entries of some keys of an XML document in UTF-8; returns nil if its root is not a dictionary, or its
+    /// declaration limits it to ASCII.
+    init?(of keys: KeySelection, in bytes: ByteView) throws(PropertyListError) {
+        try bytes.checkDeclaredEncoding(nil)
+        guard !bytes.declaresASCII else { return nil }
+        var scanner = try XMLScanner(bytes)
+        guard case .begin(.dictionary)? = try scanner.next() else { return nil }
+        try self.init(of: keys, inRootDictionaryOf: &scanner)
     }
 
     /// Finds the entries of some keys in a root dictionary that has just begun, and checks the rest of the document.

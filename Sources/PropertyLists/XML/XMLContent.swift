@@ -227,3 +227,32 @@ extension PropertyListDictionary {
         Entry(key: keyOfUIDInXML, value: .integer(PropertyListInteger(identifier)))
     }
 }
+
+/// Bytes that are well-formed UTF-8, as a whole and between any two characters.
+struct UTF8Text {
+    let bytes: ByteView
+    /// Whether every byte is below 128, so that no part needs to be checked for ASCII.
+    private let isASCII: Bool
+
+    /// Validates bytes, so that their parts need no validation.
+    ///
+    /// - Throws: `invalidUTF8` with the position of the first byte that is not part of a character.
+    init(validating bytes: ByteView) throws(PropertyListError) {
+        let endOfASCII = bytes.endOfASCII(from: 0)
+        if endOfASCII < bytes.count, !bytes.isKnownUTF8, let offset = bytes.offsetOfInvalidUTF8(from: endOfASCII) {
+            throw PropertyListError(.invalidUTF8, at: SourcePosition(offset: offset, in: bytes))
+        }
+        self.bytes = bytes
+        isASCII = endOfASCII == bytes.count
+    }
+
+    /// Returns the text between two offsets, which must not be within a character.
+    func string(in range: Range<Int>) -> String {
+        precondition(isBoundary(range.lowerBound) && isBoundary(range.upperBound), "an offset within a character")
+        return unsafe String(uncheckedUTF8: bytes[range], isASCII: isASCII || bytes[range].isASCII)
+    }
+
+    private func isBoundary(_ offset: Int) -> Bool {
+        offset == bytes.count || !bytes[offset].isUTF8Continuation
+    }
+}

@@ -1,5 +1,5 @@
-/// A usual reference: to an entity that XML 1.0 predefines, section 4.6, or to a carriage return, as this package writes
-/// it.
+/// A usual reference: to an entity that XML 1.0 predefines, section 4.6, or to a carriage return, as this package
+/// writes it.
 ///
 /// The raw value is its reference in ASCII, the first character in the lowest byte, as one load reads it.
 enum XMLEntity: UInt64 {

@@ -111,7 +111,7 @@ struct XMLLayout {
     /// Returns whether all keys are known to be ASCII, so that `UserDefaults` sorts them by their bytes.
     func keysAreASCII(in bytes: ByteView) -> Bool {
         starts.indices.allSatisfy { position in
-            plainKey(at: position, in: bytes).map { bytes.isASCII(in: $0) } ?? false
+            plainKey(at: position, in: bytes).map { bytes[$0].isASCII } ?? false
         }
     }
 

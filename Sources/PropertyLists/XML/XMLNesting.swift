@@ -16,12 +16,16 @@ struct XMLNesting: ~Copyable {
 
     private(set) var expected = Expectation.root
     private var containers = ElementStack<Container>()
-    private(set) var keys = XMLKeys()
+    private(set) var keys: XMLKeys
 
-    init() {}
+    /// Creates the nesting of a document with this many bytes.
+    init(inDocumentOf length: Int) {
+        keys = XMLKeys(expecting: length / usualEntryLength)
+    }
 
     /// Creates the nesting of an element in a root array, or an entry in a root dictionary.
     init(within root: Container) {
+        keys = XMLKeys(expecting: 0)
         begin(root)
     }
 
@@ -117,28 +121,20 @@ struct XMLKeys: ~Copyable {
         }
     }
 
-    private var elements = ElementStack<Element>()
+    private var elements: ElementStack<Element>
     private var innermost = Dictionary()
     private var outer = ElementStack<Dictionary>()
+
+    init(expecting count: Int) {
+        elements = ElementStack(expecting: count)
+    }
 
     /// The offset of the latest key's element in the innermost dictionary; nil if there is none.
     var latest: Int? { elements.count > innermost.start ? elements[elements.count - 1].start : nil }
 
-    /// Whether each key of the innermost dictionary is in the usual spelling, perhaps with usual references, and greater
-    /// than the one before it.
+    /// Whether each key of the innermost dictionary is in the usual spelling, perhaps with usual references, and
+    /// greater than the one before it.
     var areAscending: Bool { innermost.isAscending }
-
-    /// The outermost dictionary of a scan that has begun inside one; the first of `outer` is none.
-    private var outermost: Dictionary { outer.count > 1 ? outer[1] : innermost }
-
-    /// As ``areAscending``, of the outermost dictionary.
-    var outermostAreAscending: Bool { outermost.isAscending }
-
-    /// The offset of the latest key's element in the outermost dictionary; nil if there is none.
-    var latestOfOutermost: Int? {
-        let end = outer.count > 2 ? outer[2].start : outer.count > 1 ? innermost.start : elements.count
-        return end > 0 ? elements[end - 1].start : nil
-    }
 
     mutating func beginDictionary() {
         outer.push(innermost)

@@ -78,13 +78,6 @@ extension XMLScanner {
         return areAscending
     }
 
-    /// Reads entries of the innermost dictionary that are in the usual spelling, and perhaps a part of one.
-    mutating func readPlainEntries(
-        into handler: inout some XMLValueHandler & ~Copyable
-    ) throws(PropertyListError) {
-        _ = try readPlainRun(.entries(depth), into: &handler)
-    }
-
     /// Passes the latest event to a handler.
     ///
     /// - Parameter entryDepth: the depth of the dictionary whose entries are read; its end is not passed on.

@@ -27,7 +27,7 @@ enum XMLReader {
         var handler = XMLRootKeys()
         try scanner.readEntries(into: &handler)
         try scanner.skipToEnd()
-        let (keys, starts) = (handler.end(), scanner.nesting.keys.rootStarts)
+        let (keys, starts) = (handler.keys, scanner.nesting.keys.rootStarts)
         guard let duplicates = DuplicateKeys(in: keys, counting: .last) else { return (keys, starts, nil) }
         return (duplicates.positions.map { keys[$0] }, duplicates.positions.map { starts[$0] }, duplicates)
     }

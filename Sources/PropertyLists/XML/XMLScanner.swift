@@ -34,7 +34,7 @@ struct XMLScanner: ~Copyable {
     let text: UTF8Text
     var cursor: ByteCursor
     var markup: XMLMarkup
-    var nesting = XMLNesting()
+    var nesting: XMLNesting
     private(set) var isPlistOpen = false
     /// Whether the latest event is the empty-element tag of a container, so that its end comes next.
     private(set) var endsContainerNext = false
@@ -47,31 +47,16 @@ struct XMLScanner: ~Copyable {
         text = try UTF8Text(validating: bytes)
         cursor = ByteCursor(bytes)
         markup = XMLMarkup(of: bytes)
+        nesting = XMLNesting(inDocumentOf: bytes.count)
         _ = cursor.skip("\u{FEFF}")
     }
 
-    /// Returns a scanner that has just entered the root dictionary of an XML document.
-    ///
-    /// Returns nil for any other document, and if its bytes cannot be used unchanged: they are in another encoding than
-    /// UTF-8, or limited to ASCII.
-    static func inRootDictionary(of bytes: ByteView) throws(PropertyListError) -> XMLScanner? {
-        guard WideEncoding(detecting: bytes) == nil, PropertyListFormat(detectingUTF8: bytes) == .xml else {
-            return nil
-        }
-        try bytes.checkDeclaredEncoding(nil)
-        guard !bytes.declaresASCII else { return nil }
-        var scanner = try XMLScanner(bytes)
-        guard case .begin(.dictionary)? = try scanner.next() else { return nil }
-        return scanner
-    }
-
-    /// Creates a scanner of a part of a document, inside a root container, which `<plist>` may enclose.
-    init(_ document: UTF8Text, at offset: Int = 0, within root: XMLNesting.Container, isPlistOpen: Bool = false) {
+    /// Creates a scanner of a part of a document, inside a root container.
+    init(_ document: UTF8Text, at offset: Int = 0, within root: XMLNesting.Container) {
         text = document
         cursor = ByteCursor(document.bytes, offset: offset)
         markup = XMLMarkup(of: document.bytes)
         nesting = XMLNesting(within: root)
-        self.isPlistOpen = isPlistOpen
     }
 
     /// Returns the key that the element at an offset spells.

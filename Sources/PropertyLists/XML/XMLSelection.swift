@@ -1,19 +1,14 @@
-/// What a reader does with the entries of a root dictionary that it reads by windows.
-protocol XMLEntryHandler: XMLValueHandler, ~Copyable {
-    associatedtype Entries
-
-    /// Forgets the latest entry, which is read again; if it is not complete, only a part of its value was read.
-    mutating func removeLatestEntry(isComplete: Bool)
-
-    /// Returns the result, after the last entry.
-    mutating func end() -> Entries
-}
-
 /// A tree of the entries of some keys, and a check of all others.
-struct XMLSelection: XMLEntryHandler, ~Copyable {
+struct XMLSelection: XMLValueHandler, ~Copyable {
     private let keys: KeySelection
     private var nextKey = 0
-    private var builder = PropertyListBuilder.inRootDictionary()
+    /// The lengths, last bytes and middle bytes of the selected keys, as sets of numbers modulo 64, a bit for each.
+    ///
+    /// They exclude most other keys.
+    private var lengths: UInt64 = .max
+    private var lastBytes: UInt64 = .max
+    private var middleBytes: UInt64 = .max
+    private var builder = PropertyListBuilder()
     /// Whether the latest entry is in the tree.
     private var isSelected = false
     private var count = 0
@@ -22,15 +17,33 @@ struct XMLSelection: XMLEntryHandler, ~Copyable {
 
     init(of keys: KeySelection) {
         self.keys = keys
+        builder.begin(isDictionary: true)
+        guard let names = keys.names else { return }
+        (lengths, lastBytes, middleBytes) = (0, 0, 0)
+        for name in names {
+            let text = name.utf8Span.span
+            let last = text.count - 1
+            lengths |= 1 &<< UInt64(text.count)
+            // Before the text of an empty key is the > of the tag.
+            lastBytes |= 1 &<< UInt64(last < 0 ? UInt8(ascii: ">") : text[last])
+            middleBytes |= 1 &<< UInt64(last < 0 ? UInt8(ascii: ">") : text[last - text.count / 2])
+        }
     }
 
     @inline(__always)
     mutating func entry(_ key: XMLText, in content: XMLContent) throws(PropertyListError) {
         isSelected = false
-        if key.hasMarkup || keys.filter.mayContain(key.range, in: content.document.bytes) {
+        if key.hasMarkup || mayBeSelected(key.range, in: content.document.bytes) {
             try select(key, in: content)
         }
         count &+= 1
+    }
+
+    @inline(__always)
+    private func mayBeSelected(_ key: Range<Int>, in document: ByteView) -> Bool {
+        lengths &>> UInt64(truncatingIfNeeded: key.count) & 1 != 0
+            && lastBytes &>> UInt64(document[key.upperBound - 1]) & 1 != 0
+            && middleBytes &>> UInt64(document[key.upperBound - 1 - key.count / 2]) & 1 != 0
     }
 
     @inline(never)
@@ -79,15 +92,6 @@ struct XMLSelection: XMLEntryHandler, ~Copyable {
         }
     }
 
-    mutating func removeLatestEntry(isComplete: Bool) {
-        count -= 1
-        if isSelected {
-            positions.removeLast()
-            nextKey -= 1
-            builder.removeLatestEntry(isComplete: isComplete)
-        }
-    }
-
     mutating func end() -> PropertyList {
         .dictionary(PropertyListDictionary(entries(), counting: .last))
     }
@@ -99,34 +103,10 @@ struct XMLSelection: XMLEntryHandler, ~Copyable {
 }
 
 /// The keys of a root dictionary, whose values are only checked.
-struct XMLRootKeys: XMLEntryHandler {
-    private var keys: [String] = []
+struct XMLRootKeys: XMLValueHandler {
+    private(set) var keys: [String] = []
 
     mutating func entry(_ key: XMLText, in content: XMLContent) throws(PropertyListError) {
         keys.append(try content.string(of: key))
-    }
-
-    mutating func removeLatestEntry(isComplete: Bool) {
-        keys.removeLast()
-    }
-
-    mutating func end() -> [String] {
-        keys
-    }
-}
-
-/// The tree of a root dictionary, which has begun.
-extension PropertyListBuilder: XMLEntryHandler {
-    /// Creates a builder of a root dictionary, in a document of this length.
-    static func inRootDictionary(ofDocumentOf length: Int = 0) -> PropertyListBuilder {
-        var builder = PropertyListBuilder()
-        builder.reserveEntries(length / usualEntryLength)
-        builder.begin(isDictionary: true)
-        return builder
-    }
-
-    /// Ends the root dictionary, whose keys ascend.
-    mutating func end() -> PropertyList {
-        end(counting: nil)
     }
 }

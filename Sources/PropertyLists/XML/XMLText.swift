@@ -31,11 +31,6 @@ extension OutputSpan<UInt8> {
             append(real.sign == .minus ? "-infinity" : "+infinity")
         } else if real.isZero {
             append(real.sign == .minus ? "-0.0" : "0.0")
-        } else if let digits = SeventeenDigits(real.magnitude) {
-            if real.sign == .minus {
-                append("-")
-            }
-            append(digits)
         } else {
             append(real.printedDigits.span)
         }
@@ -116,7 +111,7 @@ extension Double {
     /// The length, in bytes, of the longest spelling, such as -1.2345678901234567e-308.
     static let longestXML = 24
 
-    /// The 17 digits that printf(3) writes: exact for every number, but slow.
+    /// The 17 digits that printf(3) writes, which distinguish all numbers.
     fileprivate var printedDigits: [UInt8] {
         // The longest is like -1.2345678901234567e-308: 24 bytes and a NUL, with room for a decimal point of many
         // bytes.

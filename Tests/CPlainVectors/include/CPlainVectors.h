@@ -8,9 +8,7 @@
 #include <stdint.h>
 
 unsigned plainIndexOfDifference(const uint8_t *block, const uint8_t *other);
-unsigned plainIndexOfMarkup(const uint8_t *block);
 unsigned plainIndexOfJSONMarkup(const uint8_t *block);
-bool plainIsASCII(const uint8_t *block, size_t length);
 bool plainDecodeBase64Block(const uint8_t *block, uint8_t *data);
 size_t plainMarkupOffsets(const uint8_t *bytes, size_t length, size_t first, size_t *offsets);
 size_t plainLengthOfBase64(const uint8_t *bytes, size_t length, size_t *characters);

@@ -30,20 +30,6 @@ struct LargeXMLFileTests {
         try expect(keys, of: suite, in: text)
     }
 
-    @Test("the file's bytes are kept only if the reader is needed to find the keys")
-    func bytes() throws {
-        for (text, count) in [(text, 0), (text + "<!-- \(text) -->", 2 * text.utf8.count + 9)] {
-            try directory.write(text, to: "app.plist", isOld: true)
-            for keys in [.named(["key 15000"]), .matching { $0.count == 1 }] as [KeySelection] {
-                guard let reading = try FileReader(path: file.path, patience: .zero).readSuite(keys) else {
-                    Issue.record("no file")
-                    return
-                }
-                #expect(reading.bytes.count == count)
-            }
-        }
-    }
-
     @Test("keys are found if they are not sorted, if one value is very long, and if the file contains comments")
     func otherDocuments() throws {
         var unsorted = suite

@@ -64,7 +64,7 @@ extension MessageGroup {
         MessageGroup("Watching", "PreferenceStore/Watching/FileWatcher.swift", "WatchProblem", watching) {
             lines(store(.cannotWatch($0)))
         },
-        MessageGroup("Documents", "PropertyLists/Value/PropertyListError.swift", "PropertyListProblem", documents) {
+        MessageGroup("Documents", "PropertyLists/Errors/PropertyListError.swift", "PropertyListProblem", documents) {
             lines(store(.corrupt(path: path, PropertyListError($0, at: place))))
         },
         MessageGroup(
@@ -84,7 +84,7 @@ extension MessageGroup {
         MessageGroup("Warnings", "PreferenceStore/Reading/SuiteDocument.swift", "SuiteWarning", warnings) {
             lines(.warning($0))
         },
-        MessageGroup("Findings of check", "PropertyLists/Check/PropertyListHazard.swift", "PropertyListHazard", hazards)
+        MessageGroup("Findings of check", "PropertyLists/Value/PropertyListHazard.swift", "PropertyListHazard", hazards)
         {
             CheckFinding(path: path, PropertyListFinding(hazard: $0, position: place, pointer: ["k"])).line + "\n"
         },

@@ -33,27 +33,6 @@ struct UTF8TextTests {
         }
     }
 
-    @Test("a character that is cut at the end differs from a whole one and from invalid bytes")
-    func cutCharacters() {
-        for character in ["a", "é", "€", "😀"] {
-            let bytes = Array("x\(character)".utf8)
-            for count in 1...bytes.count {
-                let isCut = 1 < count && count < bytes.count
-                #expect(lengthWithoutCutCharacter(bytes.prefix(count)) == (isCut ? 1 : count))
-            }
-        }
-        #expect(lengthWithoutCutCharacter([]) == 0)
-        #expect(lengthWithoutCutCharacter([0xE2]) == 0)
-        // The end is not the start of a character, or has too many continuation bytes: the reader finds the error.
-        for bytes in [[0x80], [0xBF, 0x80, 0x80], [0x61, 0x80, 0x80, 0x80, 0x80], [0xC3, 0xA9, 0xA9]] as [[UInt8]] {
-            #expect(lengthWithoutCutCharacter(bytes[...]) == bytes.count)
-        }
-    }
-
-    private func lengthWithoutCutCharacter(_ bytes: ArraySlice<UInt8>) -> Int {
-        bytes.span.withByteView { $0.withoutIncompleteCharacter.count }
-    }
-
     @Test("a part of a text has the characters of its bytes")
     func parts() throws {
         let bytes = Array("ab😀é and much more plain text behind".utf8)

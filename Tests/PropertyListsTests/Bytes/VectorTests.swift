@@ -18,24 +18,10 @@ private enum Variant: CaseIterable {
         }
     }
 
-    func indexOfMarkup(_ block: [UInt8]) -> Int {
-        switch self {
-        case .vectors: unsafe Int(CVectors.indexOfMarkup(block))
-        case .plain: unsafe Int(plainIndexOfMarkup(block))
-        }
-    }
-
     func indexOfJSONMarkup(_ block: [UInt8]) -> Int {
         switch self {
         case .vectors: unsafe Int(CVectors.indexOfJSONMarkup(block))
         case .plain: unsafe Int(plainIndexOfJSONMarkup(block))
-        }
-    }
-
-    func isASCII(_ block: [UInt8], length: Int) -> Bool {
-        switch self {
-        case .vectors: unsafe CVectors.isASCII(block, length)
-        case .plain: unsafe plainIsASCII(block, length)
         }
     }
 
@@ -136,24 +122,8 @@ struct VectorTests {
                 for index in 0..<16 {
                     var block = [UInt8](repeating: UInt8(ascii: "x"), count: 16)
                     block[index] = byte
-                    #expect(variant.indexOfMarkup(block) == ("<&".utf8.contains(byte) ? index : 16))
                     let isJSONMarkup = "\"\\[]{}".utf8.contains(byte)
                     #expect(variant.indexOfJSONMarkup(block) == (isJSONMarkup ? index : 16))
-                }
-            }
-        }
-    }
-
-    @Test("a block is ASCII up to its first byte that is not")
-    func ascii() {
-        for variant in Variant.allCases {
-            for byte in [0x7F, 0x80, 0xFF] as [UInt8] {
-                for index in 0..<16 {
-                    var block = [UInt8](repeating: 0, count: 16)
-                    block[index] = byte
-                    for length in 1...16 {
-                        #expect(variant.isASCII(block, length: length) == (byte < 0x80 || index >= length))
-                    }
                 }
             }
         }

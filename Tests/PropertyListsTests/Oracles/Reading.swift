@@ -56,48 +56,6 @@ extension SourcePosition {
     }
 }
 
-extension EntryLocator where Self: ~Copyable {
-    /// Searches a document that is fetched in parts, and returns what it finds and the number of bytes fetched.
-    ///
-    /// Finds nil if the search needs the reader. Parts that are not fetched contain other bytes.
-    mutating func search(
-        _ document: [UInt8],
-        memoryLength: Int,
-        using generator: inout SeededGenerator
-    ) throws(PropertyListError) -> (root: Found?, fetched: Int) {
-        var memory = [UInt8](repeating: .random(in: .min ... .max, using: &generator), count: memoryLength)
-        var fetched = 0
-        while true {
-            switch try advance(in: memory.span) {
-            case .found(let root):
-                return (root, fetched)
-            case .needsReader:
-                return (nil, fetched)
-            case .needs(let fetch):
-                memory.replaceSubrange(fetch.place..<fetch.place + fetch.range.count, with: document[fetch.range])
-                fetched += fetch.range.count
-            }
-        }
-    }
-}
-
-extension BinaryLocator {
-    /// Searches a document that is fetched in parts, and returns what it finds and the number of bytes fetched.
-    ///
-    /// If the search needs the reader, the reader reads the whole document.
-    static func search(
-        _ keys: [String],
-        in document: [UInt8],
-        using generator: inout SeededGenerator
-    ) throws(PropertyListError) -> (found: PropertyList, fetched: Int) {
-        var locator = BinaryLocator(for: keys, inDocumentOf: document.count)
-        let length = memoryLength(forDocumentOf: document.count)
-        let (root, fetched) = try locator.search(document, memoryLength: length, using: &generator)
-        if let root { return (root, fetched) }
-        return (try PropertyList(parsing: document.span, as: .binary, keys: keys), fetched + document.count)
-    }
-}
-
 extension PropertyList {
     /// Returns the nearest value that XML can store.
     ///

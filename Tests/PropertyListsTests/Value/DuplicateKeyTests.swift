@@ -31,6 +31,25 @@ struct DuplicateKeyTests {
     }
 
     @Test(
+        "keys in XML are compared by what they represent, whatever references they have",
+        arguments: [
+            (["a", "a&#13;", "a&quot;", "a&amp;", "a'", "a'b", "a&lt;", "a&lt;&lt;", "a&lt;b", "a=", "a&gt;é"], 11),
+            (["a'", "a&apos;"], 1), (["a&lt;", "a&lt;"], 1), (["a&amp;", "a&#38;"], 1), (["a&#x3c;b", "a="], 2),
+            (["a&lt;b", "a=", "a&#x3c;b"], 2),
+        ]
+    )
+    func references(keys: [String], count: Int) throws {
+        for keys in [keys, keys.reversed()] {
+            let text = "<dict>" + keys.map { "<key>\($0)</key><true/>" }.joined() + "</dict>"
+            guard case .dictionary(let dictionary) = try PropertyList(xml: text) else {
+                Issue.record("no dictionary")
+                return
+            }
+            #expect(dictionary.count == count)
+        }
+    }
+
+    @Test(
         "the first entry of each key of a binary document is read, as in Foundation",
         arguments: [
             BinaryDocument([0xD2, 1, 1, 2, 3], [0x51, 0x61], [0x09], [0x08]),

@@ -251,6 +251,36 @@ extension Span<UInt8> {
 }
 
 extension ByteView {
+    /// Calls a body with a text document in UTF-8 and the encoding of its bytes, which is nil for UTF-8.
+    ///
+    /// UTF-8 is not copied; other encodings are decoded once. Positions in the body's errors become positions in this
+    /// document.
+    ///
+    /// - Throws: the errors of the body; `malformedText` or `unexpectedEnd`, with the position, if bytes are not a
+    ///   character.
+    func withUTF8Text<Value>(
+        _ body: (ByteView, WideEncoding?) throws(PropertyListError) -> Value
+    ) throws(PropertyListError) -> Value {
+        guard let encoding = WideEncoding(detecting: self) else { return try body(self, nil) }
+        let (utf8, end) = encoding.decode(self)
+        return try utf8.span.withByteView { text throws(PropertyListError) in
+            do throws(PropertyListError) {
+                guard end == count else {
+                    let problem: PropertyListProblem =
+                        encoding.isCut(at: end, of: self)
+                        ? .unexpectedEnd(within: "a character of \(encoding.name)") : .malformedText(encoding.name)
+                    throw PropertyListError(problem, at: SourcePosition(offset: text.count, in: text))
+                }
+                return try body(text, encoding)
+            } catch {
+                throw PropertyListError(
+                    error.problem,
+                    at: error.position?.moved { encoding.offset(ofUTF8: $0, in: text) }
+                )
+            }
+        }
+    }
+
     /// Returns the error of a change that would lose comments, of which the first is at an offset.
     fileprivate func commentError(at offset: Int) -> PropertyListError {
         PropertyListError(.commentsWouldBeLost, at: SourcePosition(offset: offset, in: self))
@@ -259,5 +289,23 @@ extension ByteView {
     /// The byte order mark at the start of a text in UTF-8; empty if it has none.
     fileprivate var byteOrderMark: [UInt8] {
         hasBytes("\u{FEFF}", at: 0) ? Array("\u{FEFF}".utf8) : []
+    }
+}
+
+extension LocatedEntries {
+    /// Finds the entries of some keys; returns nil if a change needs the whole tree.
+    ///
+    /// It does if the document is in another format or encoding, or its root is not a dictionary.
+    ///
+    /// - Throws: the problem with the document, with its line and column.
+    package init?(of keys: [String], in document: Span<UInt8>) throws(PropertyListError) {
+        let located = try document.withByteView { bytes throws(PropertyListError) -> LocatedEntries? in
+            guard WideEncoding(detecting: bytes) == nil, PropertyListFormat(detectingUTF8: bytes) == .xml else {
+                return nil
+            }
+            return try LocatedEntries(of: .named(keys), in: bytes)
+        }
+        guard let located else { return nil }
+        self = located
     }
 }

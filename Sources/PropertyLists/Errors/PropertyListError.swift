@@ -106,3 +106,65 @@ public enum PropertyListProblem: Hashable, Sendable {
     /// A change to a document that would lose its comments.
     case commentsWouldBeLost
 }
+
+// The words of errors: each fits after a place and a colon, in lower case, without a full stop.
+
+extension PropertyListProblem: CustomStringConvertible {
+    /// What is wrong, for a message that names the place before it: `duplicate key 'a'`.
+    public var description: String {
+        switch self {
+        case .empty: "the document is empty"
+        case .unknownFormat: "not a property list (tried XML, binary, JSON, OpenStep)"
+        case .unexpectedEnd(within: "the document"): "unexpected end of the document"
+        case .unexpectedEnd(let construct): "unexpected end of the document in \(construct)"
+        case .unexpected(let found, let expected), .mismatchedTag(let found, let expected):
+            "expected \(expected), found \(found)"
+        case .trailingContent: "trailing data"
+        case .invalidUTF8: "invalid UTF-8"
+        case .malformedText(let encoding): "invalid \(encoding)"
+        case .unsupportedEncoding(let encoding): "unsupported encoding \(encoding.quoted)"
+        case .duplicateKey(let key): "duplicate key \(key.quoted)"
+        case .tooDeep(let limit): "values nest deeper than \(limit) levels"
+        case .tooManyValues(let limit): "shared references expand to more than \(limit) values"
+        case .tooManyBytes(let limit): "shared references expand to more than \(limit) bytes of text and data"
+        // The text may be most of a secret, and shows nobody what is wrong.
+        case .invalidValue(.data, _): "invalid base64 data"
+        case .invalidValue(let kind, let text): "invalid \(kind.rawValue) \(text.quoted)"
+        case .integerOutOfRange(let text): "integer \(text.quoted) is out of range (-2^63 to 2^64-1)"
+        case .dateOutOfRange(let seconds): "date out of range: \(seconds) s after 2001-01-01"
+
+        case .unknownElement(let name): "unknown element <\(name)>"
+        case .dictionaryReadsAsUID(let key): "a dictionary of \(key.quoted) and an integer would be a uid in XML"
+        case .missingValue(let key): "key \(key.quoted) has no value"
+        case .unknownEntity(let reference): "unknown entity \(reference.quoted)"
+        case .contradictedEncoding(let declared, let actual):
+            "the XML declaration names \(declared.quoted), but the bytes are \(actual)"
+
+        case .invalidTrailer(let field): "invalid trailer: \(field)"
+        case .invalidReference(let reference): "object \(reference) does not exist"
+        case .invalidObject(let marker): "invalid object with marker 0x\(String(marker, radix: 16))"
+        case .overlappingObjects: "objects overlap"
+        case .invalidOffset(let offset): "no object at offset \(offset)"
+        case .cycle: "an array or dictionary contains itself"
+        case .keyNotString(let kind): "expected a string as key, found a value of type \(kind.rawValue)"
+
+        case .invalidForm(let name): "invalid value in {\"\(name)\": ...}"
+        case .realOutOfRange(let text): "float \(text.quoted) is out of range"
+        case .null(let key?): "\(key.quoted) is null: property lists lack it"
+        case .null(nil): "property lists have no null"
+        case .loneSurrogate: "lone surrogate in a \\u escape"
+        case .removal: "{\"$unset\": true} is valid only for a key of a seed, in JSON"
+        case .notFinite(let number): "JSON has no \(number)"
+
+        case .unsupportedKind(let kind): "OpenStep text has no values of type \(kind.rawValue)"
+        case .commentsWouldBeLost: "the comments would be lost"
+        }
+    }
+}
+
+extension PropertyListError: CustomStringConvertible {
+    /// The place and the problem: `line 3, column 5: duplicate key 'a'`.
+    public var description: String {
+        position.map { "\($0): \(problem)" } ?? problem.description
+    }
+}

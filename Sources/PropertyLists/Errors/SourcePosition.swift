@@ -85,3 +85,11 @@ struct SourcePositionCounter {
         return SourcePosition(offset: end, line: line, column: column)
     }
 }
+
+extension SourcePosition: CustomStringConvertible {
+    /// `line 3, column 5`, or `byte 8` in a binary document.
+    public var description: String {
+        guard let line, let column else { return "byte \(offset)" }
+        return "line \(line), column \(column)"
+    }
+}

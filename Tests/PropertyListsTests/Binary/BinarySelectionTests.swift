@@ -4,7 +4,7 @@ import Testing
 @testable import PropertyLists
 
 @Suite("Locating one value of a binary property list")
-struct BinaryLocatorTests {
+struct BinarySelectionTests {
     private static let tree: PropertyList = [
         "name": "Ada", "é": [true, ["deep": 5]], "empty": [:], "": ["0": "zero", "name": "inner"],
         "long": .string(long),
@@ -45,7 +45,7 @@ struct BinaryLocatorTests {
             (BinaryDocument([0xD1, 1, 1], [0x52, 0x61]), .invalidObject(marker: 0x52), 11),
             (BinaryDocument([0xD1, 1, 0], [0x51, 0x61]), .cycle, 10),
             (BinaryDocument([0xD1, 1, 2], [0x51, 0x61], [0x71, 0x61]), .invalidObject(marker: 0x71), 13),
-            (BinaryDocument([0xD1, 1, 2], [0x51, 0x61], [0xD2, 1, 1, 0, 0]), .cycle, 10),
+            (BinaryDocument([0xD1, 1, 2], [0x51, 0x61], [0xD2, 1, 1, 0, 0]), .cycle, 16),
         ] as [(BinaryDocument, PropertyListProblem, Int)]
     )
     func damage(document: BinaryDocument, problem: PropertyListProblem, offset: Int) {
@@ -58,6 +58,39 @@ struct BinaryLocatorTests {
         let document = BinaryDocument([0xD2, 1, 2, 3, 4], [0x51, 0x61], [0x51, 0x62], [0x10, 7], [0xF0])
         #expect(try locate(["a"], in: document.bytes) == 7)
         #expect(try locate(["c"], in: document.bytes) == nil)
+    }
+
+    @Test("a key of Latin-1 that is marked as ASCII is found, and its bytes are not read as UTF-8")
+    func latin1() throws {
+        let document = BinaryDocument([0xD2, 1, 2, 3, 4], [0x52, 0xC3, 0xA9], [0x52, 0xE9, 0x61], [0x09], [0x08]).bytes
+        #expect(try PropertyList(parsing: document.span, keys: ["éa", "ā", "Ã©"]) == ["Ã©": true, "éa": false])
+        for absent in ["é", "e\u{301}a", "éaā", "ā", ""] {
+            #expect(try locate([absent], in: document) == nil)
+        }
+    }
+
+    @Test("the first entry of a duplicate key counts, also if one is in UTF-16")
+    func duplicates() throws {
+        let document = BinaryDocument([0xD2, 1, 2, 3, 4], [0x51, 0x61], [0x61, 0, 0x61], [0x09], [0x08]).bytes
+        #expect(try locate(["a"], in: document) == true)
+    }
+
+    @Test("a search finds what the reader finds in a document that no program writes")
+    func randomDocuments() throws {
+        var generator = SeededGenerator.printingSeed()
+        let random = RandomPropertyList()
+        for _ in 0..<20 {
+            var tree = random.dictionary(using: &generator)
+            for _ in 0..<Int.random(in: 0...3_000, using: &generator) {
+                let length = Int.random(in: 0...40, using: &generator)
+                let key = String((0..<length).map { _ in "aébc😀d".randomElement(using: &generator) ?? "x" })
+                tree[key] = .string(key)
+            }
+            let document = RandomBinaryDocument.bytes(of: .dictionary(tree), using: &generator)
+            let keys = (0..<5).compactMap { _ in tree.keys.randomElement(using: &generator) } + ["", "absent"]
+            let found = try PropertyList(parsing: document.span, keys: keys)
+            #expect(found == (try PropertyList(binary: document)).keeping(.named(keys)))
+        }
     }
 
     @Test("the root dictionary counts toward the depth of a value in it")
@@ -115,97 +148,5 @@ struct BinaryLocatorTests {
         default:
             break
         }
-    }
-}
-
-@Suite("Searching a binary document that is fetched in pieces")
-struct BinaryPiecesTests {
-    @Test("the search finds the same entries as in the whole document, and reads few of its bytes")
-    func search() throws {
-        var generator = SeededGenerator.printingSeed()
-        var tree = PropertyListDictionary()
-        for number in 0..<2_000 {
-            tree["key\(number)"] = .string(String(repeating: "\(number) ", count: 100))
-        }
-        tree["é"] = .array((0..<300).map { .string("element \($0)") })
-        tree["large"] = .dictionary(tree)
-        let document = try BinaryWriter.document(.dictionary(tree))
-        for keys in [["key17"], ["key1999", "absent"], ["é"], ["key1000", "key2", "é"], ["large"], []] {
-            let (found, fetched) = try BinaryLocator.search(keys, in: document, using: &generator)
-            #expect(found == .dictionary(tree).keeping(.named(keys)))
-            #expect(keys == ["large"] || fetched < document.count)
-        }
-    }
-
-    @Test("the search has the same errors as in the whole document")
-    func damage() throws {
-        var generator = SeededGenerator.printingSeed()
-        var tree: PropertyListDictionary = ["sought": [["deep": "value"], "é"]]
-        for number in 0..<300 {
-            tree["key\(number)"] = .string(String(repeating: "\(number)", count: 800))
-        }
-        let document = try BinaryWriter.document(.dictionary(tree))
-        for _ in 0..<60 {
-            let damaged = document.damaged(using: &generator)
-            let expected = Result { () throws(PropertyListError) in
-                try PropertyList(parsing: damaged.span, as: .binary, keys: ["sought"])
-            }
-            let found = Result { () throws(PropertyListError) in
-                try BinaryLocator.search(["sought"], in: damaged, using: &generator).found
-            }
-            #expect(found == expected)
-        }
-    }
-
-    @Test("a document whose root is not a dictionary is fetched whole")
-    func array() throws {
-        var generator = SeededGenerator.printingSeed()
-        let tree = PropertyList.array((0..<40_000).map { .integer(PropertyListInteger(UInt64($0))) })
-        let document = try BinaryWriter.document(tree)
-        #expect(try BinaryLocator.search(["k"], in: document, using: &generator).found == tree)
-    }
-}
-
-@Suite("The fetched pieces of a document")
-struct FetchedPiecesTests {
-    private static let piece = FetchedPieces.pieceLength
-
-    @Test("pieces are fetched whole, to their own offsets, up to the end of the document")
-    func fetch() {
-        let pieces = FetchedPieces.none(of: 3 * Self.piece + 5)
-        for (offset, count, range) in [
-            (0, 1, 0..<Self.piece), (Self.piece - 1, 1, 0..<Self.piece), (Self.piece - 1, 2, 0..<2 * Self.piece),
-            (3 * Self.piece, 100, 3 * Self.piece..<3 * Self.piece + 5),
-        ] {
-            let missing = pieces.missing(at: offset, count: count)
-            #expect(missing?.range == range)
-            #expect(missing?.place == range.lowerBound)
-        }
-    }
-
-    @Test("fetched pieces are not fetched again")
-    func once() {
-        var pieces = FetchedPieces.none(of: 5 * Self.piece)
-        pieces.add(2 * Self.piece..<3 * Self.piece)
-        #expect(pieces.missing(at: 2 * Self.piece, count: Self.piece) == nil)
-        #expect(pieces.missing(at: 0, count: 5 * Self.piece)?.range == 0..<2 * Self.piece)
-        pieces.add(0..<2 * Self.piece)
-        #expect(pieces.missing(at: 0, count: 5 * Self.piece)?.range == 3 * Self.piece..<5 * Self.piece)
-        pieces.add(3 * Self.piece..<5 * Self.piece)
-        #expect(pieces.missing(at: 0, count: 5 * Self.piece) == nil)
-    }
-
-    @Test("missing pieces are fetched ahead, up to the next fetched piece")
-    func ahead() {
-        var pieces = FetchedPieces.none(of: 5 * Self.piece)
-        #expect(pieces.missing(at: 10, count: 1, expecting: 3 * Self.piece)?.range == 0..<3 * Self.piece)
-        #expect(pieces.missing(at: 0, count: 1, expecting: 9 * Self.piece)?.range == 0..<5 * Self.piece)
-        pieces.add(2 * Self.piece..<3 * Self.piece)
-        #expect(pieces.missing(at: 10, count: 1, expecting: 4 * Self.piece)?.range == 0..<2 * Self.piece)
-    }
-
-    @Test("a whole document has every piece")
-    func whole() {
-        #expect(FetchedPieces.all(of: 10).missing(at: 0, count: 10) == nil)
     }
 }
