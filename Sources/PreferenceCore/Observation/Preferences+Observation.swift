@@ -98,8 +98,8 @@ extension Preferences {
 
     /// Returns a stream of a key's current value and its value after each change, by this program or any other.
     ///
-    /// The stream begins with the value at the call: the first iteration does not wait. It observes from the call on, as
-    /// ``observe(_:_:)-method`` does, and buffers values until they are read. It ends when the reading task is
+    /// The stream begins with the value at the call: the first iteration does not wait. It observes from the call on,
+    /// as ``observe(_:_:)-method`` does, and buffers values until they are read. It ends when the reading task is
     /// cancelled, or when the stream and its iterators are released.
     ///
     /// - Parameter key: the key, in these preferences, whichever suite it names.
@@ -134,9 +134,9 @@ extension Preferences {
 
     /// Returns a stream of snapshots, now and after each change of any key, by this program or any other.
     ///
-    /// A snapshot has the values of all files at one time, as reads have them from memory: if a file cannot be read, its
-    /// last values stay. The stream has only the latest snapshot that was not read yet. It observes from the call on,
-    /// and ends as that of ``values(of:)-method`` does.
+    /// A snapshot has the values of all files at one time, as reads have them from memory: if a file cannot be read,
+    /// its last values stay. The stream has only the latest snapshot that was not read yet. It observes from the call
+    /// on, and ends as that of ``values(of:)-method`` does.
     ///
     /// - Returns: a stream for one task to read; its snapshots have no values of overrides.
     public func snapshots() -> AsyncStream<PreferenceSnapshot> {
@@ -217,6 +217,16 @@ extension Preferences {
     /// Returns a stream of a key's current value and its changes in its own suite, as ``values(of:)-method`` does.
     public static func values<Value>(of key: PreferenceKey<Value>) -> AsyncStream<Value> {
         preferences(for: key).values(of: key)
+    }
+
+    /// Returns a stream of all changes of any key of the standard suite, as ``changes()-method`` does.
+    public static func changes() -> AsyncStream<PreferenceChange> {
+        standard.changes()
+    }
+
+    /// Returns a stream of snapshots of the standard suite, as ``snapshots()-method`` does.
+    public static func snapshots() -> AsyncStream<PreferenceSnapshot> {
+        standard.snapshots()
     }
 }
 

@@ -2,7 +2,8 @@ public import PreferenceStore
 public import PropertyLists
 
 extension Preferences {
-    /// Sets values for an owner, such as an installer, and takes back what the owner has set earlier and no longer sets.
+    /// Sets values for an owner, such as an installer, and takes back what the owner has set earlier and no longer
+    /// sets.
     ///
     /// ```swift
     /// try preferences.apply(["fontSize": 14, "showLines": true], owner: "installer")
@@ -21,13 +22,13 @@ extension Preferences {
     /// - Parameters:
     ///   - seed: the values by key, as they are stored; an empty one takes back everything.
     ///   - owner: a name; for the command, it has at least one character and no control characters.
-    ///   - takesOver: whether to become the owner of keys that another one has set, with what was there before either; a
-    ///     value that somebody else has set since then counts as the one before.
+    ///   - takesOver: whether to become the owner of keys that another one has set, with what was there before either;
+    ///     a value that somebody else has set since then counts as the one before.
     ///   - options: as in ``transaction(options:recording:_:)-method``.
     ///   - action: as in ``transaction(options:recording:_:)-method``. `prefs undo` takes the ownership back too.
     /// - Returns: the keys that stay, although the owner no longer sets them, because somebody else has changed them.
-    /// - Throws: `owned` if another owner has set a key of the seed; `managed` if the administrator has set another value
-    ///   for one; `unwritable` if a key has a secret value, which no
+    /// - Throws: `owned` if another owner has set a key of the seed; `managed` if the administrator has set another
+    ///   value for one; `unwritable` if a key has a secret value, which no
     ///   record of owners keeps; `store` if the file cannot be changed, or the user's state not be read or written.
     ///   Nothing is written then.
     @discardableResult
