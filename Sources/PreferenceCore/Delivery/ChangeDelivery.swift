@@ -13,6 +13,10 @@ struct ChangeNotification {
     var trackedKeys = TrackedKeys()
     /// Whether it is no change, but the first call of an observer that wants the present values.
     var isInitial = false
+    /// The caller that made the change; nil if any caller may notify of it.
+    var caller: Caller?
+
+    fileprivate func isFor(_ other: Caller) -> Bool { caller == nil || caller == other }
 
     func send() {
         var notification = self
@@ -33,17 +37,9 @@ struct ChangeNotification {
 /// Observers are notified of one change after another, in the order of the changes, each in the thread that made it,
 /// unless that would take too long.
 final class DeliveryQueue: Sendable {
-    private struct Delivery {
-        let notification: ChangeNotification
-        /// The caller that made the change; nil if any caller may notify of it.
-        var caller: Caller?
-
-        func isFor(_ other: Caller) -> Bool { caller == nil || caller == other }
-    }
-
     private struct State {
         /// The earliest change is the first.
-        var deliveries: [Delivery] = []
+        var notifications: [ChangeNotification] = []
         var isDelivering = false
         /// The number of changes that observers have been notified of.
         var count = 0
@@ -52,9 +48,9 @@ final class DeliveryQueue: Sendable {
 
         /// Begins to notify of the first change if it is a caller's turn.
         mutating func begin(for caller: Caller) -> ChangeNotification? {
-            guard !isDelivering, let first = deliveries.first, first.isFor(caller) else { return nil }
+            guard !isDelivering, let first = notifications.first, first.isFor(caller) else { return nil }
             isDelivering = true
-            return deliveries.removeFirst().notification
+            return notifications.removeFirst()
         }
     }
 
@@ -62,12 +58,13 @@ final class DeliveryQueue: Sendable {
 
     /// Adds a change that the calling task or thread has made, or found.
     func add(_ notification: ChangeNotification) {
-        let caller = Caller.current
+        var notification = notification
+        notification.caller = Caller.current
         state.change { state in
             if state.process != CallingProcess.identifier {
                 state = State()
             }
-            state.deliveries.append(Delivery(notification: notification, caller: caller))
+            state.notifications.append(notification)
         }
     }
 
@@ -87,36 +84,25 @@ final class DeliveryQueue: Sendable {
         }
     }
 
+    /// Waits for the next change of a caller; nil if there is none, or if another thread notifies of it.
     private func next(for caller: Caller, _ patience: Duration) -> ChangeNotification? {
-        enum Turn {
-            case begins(ChangeNotification)
-            case isOver
-            case comesLater
-        }
-        var count: Int?
         while true {
-            let turn = state.wait(timeout: patience) { state -> Turn? in
-                guard state.deliveries.contains(where: { $0.isFor(caller) }) else { return .isOver }
-                if let notification = state.begin(for: caller) {
-                    return .begins(notification)
-                }
-                // Each change that others have been notified of begins the wait anew.
-                guard count == state.count else {
-                    count = state.count
-                    return .comesLater
-                }
-                return nil
+            // Each change that others have been notified of begins the wait anew.
+            let count = state.change(\.count)
+            let turn = state.wait(timeout: patience) { state -> (next: ChangeNotification?, isOver: Bool)? in
+                guard state.notifications.contains(where: { $0.isFor(caller) }) else { return (nil, true) }
+                if let notification = state.begin(for: caller) { return (notification, true) }
+                return state.count == count ? nil : (nil, false)
             }
-            switch turn {
-            case .begins(let notification): return notification
-            case .isOver: return nil
-            case .comesLater: continue
-            case nil: return handOver(from: caller)
-            }
+            guard let turn else { return handOver(from: caller) }
+            if turn.isOver { return turn.next }
         }
     }
 
     /// Leaves the changes of a caller to the thread that is notifying observers, or is about to.
+    ///
+    /// Without it, a handler that waits for a thread which has changed the suite would wait for ever: that thread waits
+    /// for the handler.
     ///
     /// - Returns: the next change, if it is the caller's turn after all.
     private func handOver(from caller: Caller) -> ChangeNotification? {
@@ -124,8 +110,8 @@ final class DeliveryQueue: Sendable {
             if let notification = state.begin(for: caller) {
                 return notification
             }
-            for position in state.deliveries.indices where state.deliveries[position].caller == caller {
-                state.deliveries[position].caller = nil
+            for position in state.notifications.indices where state.notifications[position].caller == caller {
+                state.notifications[position].caller = nil
             }
             return nil
         }

@@ -73,7 +73,7 @@ struct SchemaExport {
     /// - Returns: the exit code.
     func run(_ arguments: [String]?) -> Int32 {
         do throws(SchemaExportFailure) {
-            try answer(SchemaExportRequest(arguments))
+            try answer(arguments)
             return 0
         } catch {
             writeError(Array("\(program): \(error.message)\n".utf8))
@@ -81,23 +81,38 @@ struct SchemaExport {
         }
     }
 
-    private func answer(_ request: SchemaExportRequest) throws(SchemaExportFailure) {
-        switch request {
-        case .help:
-            try print(Array(usage.utf8))
-        case .write(path: "-"):
-            try print(try document())
-        case .write(let path):
-            let document = try document()
+    private func answer(_ arguments: [String]?) throws(SchemaExportFailure) {
+        guard var words = arguments?[...] else { throw .usage("an argument is not UTF-8") }
+        var file: (path: String, isChecked: Bool)?
+        while let word = words.popFirst() {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let (option, attached) = word.hasPrefix("--") && parts.count == 2 ? (parts[0], parts[1]) : (word, nil)
+            switch option {
+            case "-h" where attached == nil, "--help" where attached == nil:
+                return try print(Array(usage.utf8))
+            case "-o", "--output", "--check":
+                guard let path = attached ?? words.popFirst(), !path.isEmpty else {
+                    throw .usage("'\(option)' needs a FILE")
+                }
+                guard file == nil else { throw .usage("-o and --check cannot be combined or repeated") }
+                file = (path, option == "--check")
+            default:
+                throw .usage("unknown argument '\(word)'")
+            }
+        }
+        let document = try document()
+        switch file {
+        case (let path, isChecked: true)?:
+            guard try document == contents(of: path) else {
+                throw .differs("\(path) differs from the declarations; '-o \(path)' rewrites it")
+            }
+        case (let path, isChecked: false)? where path != "-":
             // A schema is not secret: it is installed, and kept with the sources.
             try rethrowing(try AtomicFile(path: path).write(document.span, access: .readableByAll)) {
                 (error: PreferenceStoreError) in
                 SchemaExportFailure.file("\(error)")
             }
-        case .check(let path):
-            guard try document() == contents(of: path) else {
-                throw .differs("\(path) differs from the declarations; '-o \(path)' rewrites it")
-            }
+        default: try print(document)
         }
     }
 
@@ -135,41 +150,6 @@ struct SchemaExport {
         read or written.
 
         """
-    }
-}
-
-/// The action that the arguments request.
-private enum SchemaExportRequest {
-    case help
-    /// Writes the schema to a file; `-` is standard output.
-    case write(path: String)
-    case check(path: String)
-
-    /// Parses the arguments of a command line.
-    ///
-    /// - Parameter arguments: the arguments; nil if one is not UTF-8.
-    /// - Throws: `usage`.
-    init(_ arguments: [String]?) throws(SchemaExportFailure) {
-        guard var words = arguments?[...] else { throw .usage("an argument is not UTF-8") }
-        var request: SchemaExportRequest?
-        while let word = words.popFirst() {
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            let (option, attached) = word.hasPrefix("--") && parts.count == 2 ? (parts[0], parts[1]) : (word, nil)
-            switch option {
-            case "-h" where attached == nil, "--help" where attached == nil:
-                self = .help
-                return
-            case "-o", "--output", "--check":
-                guard let path = attached ?? words.popFirst(), !path.isEmpty else {
-                    throw .usage("'\(option)' needs a FILE")
-                }
-                guard request == nil else { throw .usage("-o and --check cannot be combined or repeated") }
-                request = option == "--check" ? .check(path: path) : .write(path: path)
-            default:
-                throw .usage("unknown argument '\(word)'")
-            }
-        }
-        self = request ?? .write(path: "-")
     }
 }
 

@@ -37,18 +37,8 @@ extension PreferenceScope {
     ///
     /// - Parameter path: the key in the scope, such as `\.launchCount`.
     public static func key<Value>(_ path: KeyPath<Self, PreferenceKey<Value>>) -> PreferenceKey<Value> {
-        let expression = ScopeKeyPath(path)
-        if let known = storedScopeKeys.key(for: expression) {
-            // Safe, since the type of the path contains that of the value.
-            return unsafe unsafeDowncast(known, to: PreferenceKey<Value>.self)
-        }
         let keys = ScopeKeys.of(Self.self)
-        let key = keys.prefixed(keys.scope[keyPath: path])
-        // A computed property may return another key each time.
-        if MemoryLayout<Self>.offset(of: path) != nil {
-            storedScopeKeys.keep(key, for: expression)
-        }
-        return key
+        return keys.prefixed(keys.scope[keyPath: path])
     }
 
     /// The stored keys of the scope as named in the file, in the order of their declaration.
@@ -98,26 +88,6 @@ public struct PreferenceScopes: Sendable {
     }
 }
 
-/// The path of a key in a scope, compared by identity, which takes less time than by components.
-///
-/// It retains the path, so that no other path can get its identity.
-private struct ScopeKeyPath: Hashable, @unchecked Sendable {
-    // Unchecked, since the path is only retained.
-
-    private let path: AnyKeyPath
-
-    init(_ path: AnyKeyPath) {
-        self.path = path
-    }
-
-    static func == (left: ScopeKeyPath, right: ScopeKeyPath) -> Bool { left.path === right.path }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(path)) }
-}
-
-/// The stored keys of all scopes, with their prefixes.
-private let storedScopeKeys = KeyCache<ScopeKeyPath>()
-
 /// A scope and its keys as named in the file, created once for each type.
 final class ScopeKeys<Scope: PreferenceScope>: Sendable {
     let scope: Scope
@@ -155,8 +125,27 @@ final class ScopeKeys<Scope: PreferenceScope>: Sendable {
 
     /// Returns a declared key with the scope's prefix; for a stored key, always the same object.
     func prefixed<Value>(_ declared: PreferenceKey<Value>) -> PreferenceKey<Value> {
-        prefixedKeys[ObjectIdentifier(declared)] as? PreferenceKey<Value> ?? declared.prefixed(by: prefix)
+        guard let key = prefixedKeys[ObjectIdentifier(declared)] else { return declared.prefixed(by: prefix) }
+        // Safe, since a prefixed key has the type of the declared one.
+        return unsafe unsafeDowncast(key, to: PreferenceKey<Value>.self)
     }
 }
 
 private let knownScopes = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+
+/// Returns the name of a type as declared, without its module and enclosing types.
+///
+/// The lookup takes half a microsecond, so each name is cached.
+func declaredName(of type: Any.Type) -> String {
+    let identifier = ObjectIdentifier(type)
+    return typeNames.withLock { names in
+        if let name = names[identifier] {
+            return name
+        }
+        let name = String(describing: type)
+        names[identifier] = name
+        return name
+    }
+}
+
+private let typeNames = Mutex<[ObjectIdentifier: String]>([:])

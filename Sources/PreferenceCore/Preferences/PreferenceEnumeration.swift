@@ -51,67 +51,50 @@ extension PreferenceEnumeration {
 
     /// Returns the key of this case for values of a ``PreferenceValue`` type.
     private func typedKey<Value: PreferenceValue & Sendable>(_ type: Value.Type) -> PreferenceKey<Value?> {
-        cachedKey(.direct) { PreferenceKey($0, suite: $1) }
+        cachedKey(isCoded: false) { PreferenceKey($0, suite: $1) }
     }
 
     /// Returns the key of this case, which is created at its first use.
     private func cachedKey<Value>(
-        _ conversion: EnumerationKey.Conversion,
+        isCoded: Bool,
         _ create: (_ name: String, _ suite: String?) -> PreferenceKey<Value?>
     ) -> PreferenceKey<Value?> {
-        var expression = EnumerationKey(
-            enumeration: ObjectIdentifier(Self.self),
-            prefix: ByteKey(Self.prefix),
-            stem: ByteKey(rawValue),
+        let name = key
+        let expression = EnumerationKey(
+            name: ByteKey(name),
             suite: Self.suite,
             value: ObjectIdentifier(Value.self),
-            conversion: conversion
+            isCoded: isCoded
         )
-        var known = enumerationKeys.key(for: expression)
-        if known == nil {
-            let name = key
-            if !name.hasSameBytes(as: expression.name) {
-                // The enumeration names its own keys, and may name a case anew each time.
-                (expression.prefix, expression.stem) = (ByteKey(""), ByteKey(name))
-                known = enumerationKeys.key(for: expression)
-            }
-        }
-        if let known {
+        if let known = EnumerationKey.known.withLock({ $0[expression] }) {
             // Safe, since the expression contains the type of the value.
             return unsafe unsafeDowncast(known, to: PreferenceKey<Value?>.self)
         }
-        let created = create(expression.name, expression.suite)
-        enumerationKeys.keep(created, for: expression)
+        let created = create(name, expression.suite)
+        EnumerationKey.known.withLock { known in
+            if known.count >= EnumerationKey.capacity {
+                known.removeAll()
+            }
+            known[expression] = created
+        }
         return created
     }
 }
 
-/// The key of an enumeration's case for one type of values.
+/// What distinguishes the keys of enumerations, which are created at their first use: that takes longer than a read.
 struct EnumerationKey: Hashable {
-    enum Conversion {
-        case direct
-        case coded
-    }
+    static let known = Mutex<[EnumerationKey: PreferenceKeys]>([:])
 
-    let enumeration: ObjectIdentifier
-    /// The name of the key begins with the prefix and ends with the stem.
-    var prefix: ByteKey
-    var stem: ByteKey
+    /// The number of keys at which all are discarded, so that names that are made at run time cannot exhaust the memory.
+    static let capacity = 4096
+
+    let name: ByteKey
     let suite: String?
+    /// The type of the values.
     let value: ObjectIdentifier
-    let conversion: Conversion
-
-    var name: String { prefix.string + stem.string }
-
-    func hash(into hasher: inout Hasher) {
-        // Keys that are equal in these rarely differ in the others.
-        hasher.combine(enumeration)
-        hasher.combine(stem)
-        hasher.combine(value)
-    }
+    /// Whether the value is stored by its `Codable` implementation, not by its own conversion.
+    let isCoded: Bool
 }
-
-let enumerationKeys = KeyCache<EnumerationKey>()
 
 extension PreferenceEnumeration {
     /// The value as a boolean; `false` if the key is unset.
@@ -190,7 +173,7 @@ extension PreferenceEnumeration {
     ///
     /// A value that cannot be decoded also returns nil, and is reported.
     public func codable<Value: Codable & Sendable>(_ type: Value.Type) -> Value? {
-        Preferences[cachedKey(.coded) { PreferenceKey<Value?>($0, suite: $1) }]
+        Preferences[cachedKey(isCoded: true) { PreferenceKey<Value?>($0, suite: $1) }]
     }
 }
 

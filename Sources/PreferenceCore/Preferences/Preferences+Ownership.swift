@@ -67,23 +67,22 @@ extension TransactionContents {
             try rethrowing(record.file.read(for: self.old), as: PreferenceError.store)
         }
         let old = (read ?? known).withholding { isSecret([$0], $1) }
+        let pointers = seed.keys.map { [$0] }
         var (new, contents, plan) = (old, root, Ownership.Plan())
         do throws(Ownership.Conflict) {
-            plan = try new.withdraw(owner, keeping: seed.keys.map { [$0] }, in: &contents, takingOver: takesOver)
+            plan = try new.withdraw(owner, keeping: pointers, in: &contents, takingOver: takesOver)
         } catch {
             throw .owned(key: error.pointer[0], owner: error.owner)
         }
-        let before = contents
-        let owned = Set(new[owner].map { ByteKey($0.pointer[0]) })
-        for entry in seed {
-            if let former = before[entry.key], !owned.contains(ByteKey(entry.key)), isSecret([entry.key], former) {
-                let reason = "it is secret and has a value, which could not be given back"
-                throw .unwritable(key: entry.key, type: entry.value.kind.rawValue, reason: reason)
-            }
-            contents[entry.key] = entry.value
+        let secret = new.firstSecret(of: owner, at: pointers, in: contents, isSecret: isSecret)
+        if let key = secret?[0], let value = seed[key] {
+            let reason = "it is secret and has a value, which could not be given back"
+            throw .unwritable(key: key, type: value.kind.rawValue, reason: reason)
         }
+        let before = contents
+        seed.forEach { contents[$0.key] = $0.value }
         root = contents
-        new.record(owner, seed.keys.map { [$0] }, from: before, in: &self, isSecret: isSecret)
+        new.record(owner, pointers, from: before, in: &self, isSecret: isSecret)
         ownership = (record?.file, OwnershipChange(from: old, to: new))
         return plan.released.map { $0[0] }
     }

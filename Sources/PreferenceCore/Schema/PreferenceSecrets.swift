@@ -18,6 +18,11 @@ package struct PreferenceSecrets: Sendable {
         self.rules = rules
     }
 
+    /// What the schema that is installed for a suite calls secret.
+    init(of suite: SuiteName?, in schemas: SchemaDirectories) {
+        rules = [suite.flatMap { SchemaDocument.secrets(of: $0, in: schemas) }].compactMap(\.self)
+    }
+
     /// Returns what is secret in the file with a real path, beside this.
     ///
     /// That is what the schema of the suite says that the name of the file implies, and the keys that were applied to
@@ -137,5 +142,23 @@ package struct PreferenceSecrets: Sendable {
         let isHidden =
             isSecret(violation.pointer) || violation.showsContainer && canHideValue(of: violation.pointer.first)
         return isHidden ? violation.hidingValue : violation
+    }
+}
+
+extension ChangeRecording {
+    /// Creates a recording of a change that hides what is secret: what is known of the suite, and what the file tells.
+    package init(
+        in directory: HistoryDirectory,
+        id: String = newID(),
+        action: String,
+        suite: SuiteName?,
+        as role: HistoryRecord.Role = .change,
+        hiding known: @autoclosure @escaping @Sendable () -> PreferenceSecrets,
+        _ schemas: SchemaDirectories
+    ) {
+        self.init(in: directory, id: id, action: action, suite: suite, as: role) { path in
+            let secrets = known().adding(ofFileAt: path, besides: suite, schemas, directory)
+            return { secrets.hasSecret(in: $1, at: [$0]) }
+        }
     }
 }

@@ -7,15 +7,10 @@ package final class SchemaDocument: Sendable {
     package let path: String
     package let bytes: [UInt8]
 
-    private struct Parsed {
-        var whole: PreferenceSchema?
-        /// Why the document has no whole schema.
-        var problem: PreferenceSchemaError?
-        /// The rules of some keys.
-        var part: PreferenceSchema?
-    }
-
-    private let parsed = Mutex(Parsed())
+    /// The whole schema, or why there is none, and the rules of some keys, each nil until it is parsed.
+    private let parsed = Mutex<(whole: Result<PreferenceSchema, PreferenceSchemaError>?, part: PreferenceSchema?)>(
+        (nil, nil)
+    )
 
     package init(_ bytes: [UInt8], at path: String) {
         self.bytes = bytes
@@ -42,18 +37,13 @@ package final class SchemaDocument: Sendable {
 
     /// Returns the schema for all keys.
     package func schema() throws(PreferenceSchemaError) -> PreferenceSchema {
-        try parsed.withLock { parsed throws(PreferenceSchemaError) in
-            if let whole = parsed.whole { return whole }
-            if let problem = parsed.problem { throw problem }
-            do throws(PreferenceSchemaError) {
-                let schema = try PreferenceSchema(parsing: bytes)
-                parsed.whole = schema
-                return schema
-            } catch {
-                parsed.problem = error
-                throw error
-            }
-        }
+        try parsed.withLock { parsed in
+            let whole =
+                parsed.whole
+                ?? Result { () throws(PreferenceSchemaError) in try PreferenceSchema(parsing: bytes) }
+            parsed.whole = whole
+            return whole
+        }.get()
     }
 
     /// Returns the schema for some keys, or for all if nil.

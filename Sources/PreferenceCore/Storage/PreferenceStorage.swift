@@ -29,14 +29,6 @@ extension PreferenceLocation {
     var paths: [String] {
         searchList.map(\.path)
     }
-
-    /// Returns what is secret in the file, which has a real path.
-    fileprivate func secrets(at path: String, _ directory: HistoryDirectory) -> PreferenceSecrets {
-        let schemas = SchemaDirectories(environment: CallingProcess.variable)
-        let rules = file.suite.flatMap { SchemaDocument.secrets(of: $0, in: schemas) }
-        return PreferenceSecrets([rules].compactMap(\.self))
-            .adding(ofFileAt: path, besides: file.suite, schemas, directory)
-    }
 }
 
 extension PreferenceStorage {
@@ -116,10 +108,15 @@ extension PreferenceStorage {
         guard case .files(let location) = self, !HistoryDirectory.isOff(in: CallingProcess.variable),
             let directory = HistoryDirectory(environment: CallingProcess.variable)
         else { return nil }
-        return ChangeRecording(in: directory, action: action, suite: location.file.suite) { path in
-            let secrets = location.secrets(at: path, directory)
-            return { secrets.hasSecret(in: $1, at: [$0]) }
-        }
+        let schemas = SchemaDirectories(environment: CallingProcess.variable)
+        let suite = location.file.suite
+        return ChangeRecording(
+            in: directory,
+            action: action,
+            suite: suite,
+            hiding: PreferenceSecrets(of: suite, in: schemas),
+            schemas
+        )
     }
 
     /// Returns the record of the owners of the settings, and what is secret there; nil for a suite in memory, which
@@ -129,8 +126,11 @@ extension PreferenceStorage {
         guard let directory = HistoryDirectory(environment: CallingProcess.variable) else {
             throw .store(.noConfigurationDirectory(.noHome))
         }
-        let path = location.file.recordedPath
-        return (directory.ownership(of: path), location.secrets(at: path, directory))
+        let (path, suite) = (location.file.recordedPath, location.file.suite)
+        let schemas = SchemaDirectories(environment: CallingProcess.variable)
+        let secrets = PreferenceSecrets(of: suite, in: schemas)
+            .adding(ofFileAt: path, besides: suite, schemas, directory)
+        return (directory.ownership(of: path), secrets)
     }
 
     /// Locks out other writers until the lock is released; the task or thread that has the lock may change the storage.

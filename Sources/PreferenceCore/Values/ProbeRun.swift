@@ -2,6 +2,9 @@ import PropertyLists
 
 /// The requests of a type while it decodes one made-up value, and the answers to them.
 final class ProbeRun {
+    /// The types whose structure is being inferred, each nested in the previous one.
+    @TaskLocal static var types: Set<ObjectIdentifier> = []
+
     /// The number of runs for a type: the first has every optional key, the second has no optional keys, and the others
     /// have some.
     static let count = 8

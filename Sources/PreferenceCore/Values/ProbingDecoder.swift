@@ -64,7 +64,7 @@ struct ProbingDictionary<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try value(of: type, forKey: key) }
 
     private func value<T: Decodable>(of type: T.Type, forKey key: Key) throws -> T {
-        let isOptional = type is any ProbedOptional.Type
+        let isOptional = type is any OptionalValue.Type
         try run.note(.entry(key.stringValue, ProbedType(type), isOptional: isOptional), of: type)
         guard run.has(key.stringValue, isNeeded: !isOptional) || isOptional else {
             throw ProbeRefusal.missing.error(for: type)
@@ -86,8 +86,3 @@ struct ProbingDictionary<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder() throws -> any Decoder { throw run.lose() }
     func superDecoder(forKey key: Key) throws -> any Decoder { throw run.lose() }
 }
-
-/// An optional; the dictionary may lack its key.
-private protocol ProbedOptional {}
-
-extension Optional: ProbedOptional {}

@@ -43,8 +43,8 @@ private struct StructureProbe<Value: Decodable> {
     static func rule(like example: PropertyList?, form: (Value) throws -> PropertyList?) -> SchemaRule {
         let identifier = ObjectIdentifier(Value.self)
         // The type contains itself: the outer probe describes it.
-        guard !ProbedTypes.current.contains(identifier) else { return .any }
-        return ProbedTypes.$current.withValue(ProbedTypes.current.union([identifier])) {
+        guard !ProbeRun.types.contains(identifier) else { return .any }
+        return ProbeRun.$types.withValue(ProbeRun.types.union([identifier])) {
             let probes = (0..<ProbeRun.count).map { Probe<Value>(ProbeRun($0), like: example) }
             let cases = allCases(of: Value.self) ?? []
             let values = cases.isEmpty ? probes.compactMap(\.value) : cases
@@ -188,11 +188,6 @@ extension Dictionary: ProbedContainer where Key: Decodable, Value: Decodable {
         default: .array(of: .any).or(dictionary)
         }
     }
-}
-
-/// The types whose structure is being inferred, each nested in the previous one.
-private enum ProbedTypes {
-    @TaskLocal static var current: Set<ObjectIdentifier> = []
 }
 
 extension SchemaRule {

@@ -27,11 +27,6 @@ struct SchemaEvaluator {
         let place: Int
     }
 
-    private struct PendingQuestion {
-        let rule: SchemaRule
-        let place: Int
-    }
-
     init(_ value: PropertyList, schema: PreferenceSchema, isJSON: Bool = false) {
         values = [value]
         self.schema = schema
@@ -196,7 +191,7 @@ struct SchemaEvaluator {
 
     private mutating func isSatisfied(_ rule: SchemaRule, at place: Int) -> Bool {
         if let verdict = knownVerdict(on: place, under: rule) { return verdict }
-        answer(PendingQuestion(rule: rule, place: place))
+        answer(rule, at: place)
         return knownVerdict(on: place, under: rule) ?? true
     }
 
@@ -207,11 +202,11 @@ struct SchemaEvaluator {
         return offsets.isEmpty ? true : verdicts[Question(rule: offsets, place: place)]
     }
 
-    /// Answers a question, and before it all questions on which the answer depends.
-    private mutating func answer(_ question: PendingQuestion) {
-        var pending = [question]
+    /// Answers whether a value satisfies a rule, and before it all questions on which the answer depends.
+    private mutating func answer(_ rule: SchemaRule, at place: Int) {
+        var pending = [(rule: rule, place: place)]
         while let next = pending.last, budget?.allowsStep() ?? true {
-            var open: [PendingQuestion] = []
+            var open: [(rule: SchemaRule, place: Int)] = []
             if knownVerdict(on: next.place, under: next.rule) != nil {
                 pending.removeLast()
             } else if let verdict = verdict(on: next.place, under: next.rule, &open) {
@@ -227,7 +222,7 @@ struct SchemaEvaluator {
     private mutating func verdict(
         on place: Int,
         under rule: SchemaRule,
-        _ open: inout [PendingQuestion]
+        _ open: inout [(rule: SchemaRule, place: Int)]
     ) -> Bool? {
         let value = isJSON ? rule.storedScalar(of: values[place]) : values[place]
         guard rule.allowsInJSON(value) else { return false }
@@ -244,7 +239,7 @@ struct SchemaEvaluator {
             case (.contains(let content), .array):
                 let verdicts = parts(of: place).map { (place: $0, verdict: knownVerdict(on: $0, under: content.rule)) }
                 let unknown = verdicts.filter { $0.verdict == nil }
-                open += unknown.map { PendingQuestion(rule: content.rule, place: $0.place) }
+                open += unknown.map { (content.rule, $0.place) }
                 guard !unknown.isEmpty || content.allows(verdicts.count { $0.verdict == true }) else { return false }
             case (.members(let members), .dictionary(let dictionary)):
                 for (entry, part) in zip(dictionary, parts(of: place)) {
@@ -256,7 +251,7 @@ struct SchemaEvaluator {
                 if known.count == verdicts.count {
                     guard combination.isSatisfied(known) else { return false }
                 } else {
-                    open += combination.rules.map { PendingQuestion(rule: $0, place: place) }
+                    open += combination.rules.map { ($0, place) }
                 }
             default: break
             }
@@ -276,9 +271,9 @@ struct SchemaEvaluator {
     }
 
     /// Returns whether a value is known to break a rule; if nothing is known, adds the question to the open ones.
-    private func isViolated(_ rule: SchemaRule, at place: Int, _ open: inout [PendingQuestion]) -> Bool {
+    private func isViolated(_ rule: SchemaRule, at place: Int, _ open: inout [(rule: SchemaRule, place: Int)]) -> Bool {
         let verdict = knownVerdict(on: place, under: rule)
-        if verdict == nil { open.append(PendingQuestion(rule: rule, place: place)) }
+        if verdict == nil { open.append((rule, place)) }
         return verdict == false
     }
 }

@@ -6,15 +6,10 @@ struct SchemaValidator {
     /// The violations, without their positions, and the offset of the keyword in bytes.
     private var found: [(violation: SchemaViolation, offset: Int?)] = []
     /// The values still to be checked, the next one last; recursion would need a stack as deep as the values.
-    private var pending: [PendingValue] = []
+    ///
+    /// The place of a value is its number in the evaluator.
+    private var pending: [(place: Int, rules: [SchemaRule], pointer: [String])] = []
     private let budget = SchemaBudget.current
-
-    private struct PendingValue {
-        /// The number of the value in the evaluator.
-        let place: Int
-        let rules: [SchemaRule]
-        let pointer: [String]
-    }
 
     init(_ schema: PreferenceSchema) {
         self.schema = schema
@@ -38,7 +33,7 @@ struct SchemaValidator {
     /// - Parameter pointer: the pointer to the value.
     mutating func check(_ value: PropertyList, against rule: SchemaRule, at pointer: [String]) {
         var evaluator = SchemaEvaluator(value, schema: schema)
-        pending = [PendingValue(place: 0, rules: [rule], pointer: pointer)]
+        pending = [(0, [rule], pointer)]
         checkPending(with: &evaluator)
     }
 
@@ -56,7 +51,7 @@ struct SchemaValidator {
     private mutating func checkPending(with evaluator: inout SchemaEvaluator) {
         while let next = pending.popLast(), budget?.allowsStep() ?? true {
             let count = pending.count
-            check(next, with: &evaluator)
+            check(next.place, against: next.rules, at: next.pointer, with: &evaluator)
             // The parts of a value are checked in their order.
             pending[count...].reverse()
         }
@@ -65,14 +60,18 @@ struct SchemaValidator {
     /// Checks a value, without the values in it, against a rule.
     mutating func checkAlone(_ value: PropertyList, against rule: SchemaRule) {
         var evaluator = SchemaEvaluator(value, schema: schema)
-        check(PendingValue(place: 0, rules: [rule], pointer: []), with: &evaluator)
+        check(0, against: [rule], at: [], with: &evaluator)
     }
 
     /// Checks a value, and adds the values in it to the pending values.
-    private mutating func check(_ pendingValue: PendingValue, with evaluator: inout SchemaEvaluator) {
-        let (place, pointer) = (pendingValue.place, pendingValue.pointer)
+    private mutating func check(
+        _ place: Int,
+        against rules: [SchemaRule],
+        at pointer: [String],
+        with evaluator: inout SchemaEvaluator
+    ) {
         let value = evaluator.values[place]
-        let rule = evaluator.rule(at: place, by: pendingValue.rules)
+        let rule = evaluator.rule(at: place, by: rules)
         // A date in place of data violates both the type and the encoding, but is reported once.
         var reported: Set<SchemaViolation.Problem> = []
         for assertion in rule.assertions {
@@ -98,8 +97,7 @@ struct SchemaValidator {
         case .array(let elements):
             guard !rule.elementRules(at: 0).isEmpty || !rule.elementRules(at: elements.count).isEmpty else { return }
             for (position, part) in zip(elements.indices, evaluator.parts(of: place)) {
-                let rules = rule.elementRules(at: position)
-                pending.append(PendingValue(place: part, rules: rules, pointer: pointer + [String(position)]))
+                pending.append((part, rule.elementRules(at: position), pointer + [String(position)]))
             }
         case .dictionary(let dictionary):
             let members = rule.members
@@ -133,8 +131,7 @@ struct SchemaValidator {
                 if remainder.rule.isNever {
                     report(remainder.isOfArray ? .forbidden : .unknownKey, of: assertion, at: part(position))
                 } else {
-                    let rules = [remainder.rule]
-                    pending.append(PendingValue(place: first + position, rules: rules, pointer: part(position)))
+                    pending.append((first + position, [remainder.rule], part(position)))
                 }
             }
         default: break
@@ -157,7 +154,7 @@ struct SchemaValidator {
             report(.unknownKey, of: refusal, at: pointer)
         }
         if !rules.isEmpty {
-            pending.append(PendingValue(place: place, rules: rules, pointer: pointer))
+            pending.append((place, rules, pointer))
         }
     }
 
