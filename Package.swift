@@ -81,19 +81,20 @@ let package = Package(
         .target(name: "CLinux"),
         .target(name: "PropertyLists", dependencies: ["CVectors"], swiftSettings: swiftSettings),
         .target(name: "PreferenceStore", dependencies: ["PropertyLists", "CLinux"], swiftSettings: swiftSettings),
+        .target(name: "PreferenceSchemas", dependencies: ["PropertyLists"], swiftSettings: swiftSettings),
         .target(
             name: "PreferenceCore",
-            dependencies: ["PreferenceStore", "PropertyLists"],
+            dependencies: ["PreferenceSchemas", "PreferenceStore", "PropertyLists"],
             swiftSettings: swiftSettings
         ),
         .target(
             name: "PreferenceKit",
-            dependencies: ["PreferenceCore", "PreferenceStore", "PropertyLists"],
+            dependencies: ["PreferenceCore", "PreferenceSchemas", "PreferenceStore", "PropertyLists"],
             swiftSettings: swiftSettings
         ),
         .target(
             name: "PrefsCommands",
-            dependencies: ["PreferenceCore", "PreferenceStore", "PropertyLists"],
+            dependencies: ["PreferenceCore", "PreferenceSchemas", "PreferenceStore", "PropertyLists"],
             swiftSettings: swiftSettings
         ),
         .executableTarget(
@@ -111,6 +112,11 @@ let package = Package(
         .testTarget(
             name: "PreferenceStoreTests",
             dependencies: ["PreferenceStore", "TestSupport"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "PreferenceSchemasTests",
+            dependencies: ["PreferenceSchemas", "TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -1,5 +1,6 @@
 public import Foundation
 public import PreferenceCore
+public import PreferenceSchemas
 public import PropertyLists
 
 /// A preference value that is an object of any class with secure coding.

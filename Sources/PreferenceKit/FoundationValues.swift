@@ -1,5 +1,6 @@
 public import Foundation
 public import PreferenceCore
+public import PreferenceSchemas
 public import PropertyLists
 
 extension Data: PreferenceValue {
@@ -54,7 +55,8 @@ extension Locale: PreferenceValue {
     /// A string, such as `en_US`, or a dictionary of Foundation's `Codable` conformance.
     public static var schema: SchemaRule { .identifier }
 
-    /// Creates the locale with an identifier: a string, or the one in a dictionary of Foundation's `Codable` conformance.
+    /// Creates the locale with an identifier: a string, or the one in a dictionary of Foundation's `Codable`
+    /// conformance.
     public init?(propertyList: PropertyList) {
         guard let identifier = String(identifierIn: propertyList) else { return nil }
         self.init(identifier: identifier)

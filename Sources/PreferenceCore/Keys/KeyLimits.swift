@@ -1,3 +1,4 @@
+import PreferenceSchemas
 import PropertyLists
 
 extension PreferenceKey where Value: Comparable {
@@ -16,8 +17,7 @@ extension PreferenceKey where Value: Comparable {
     /// - Parameter range: the allowed values, such as `6...72`, `0...` or `..<1.0`. A schema contains the limits of
     ///   numbers only; the program alone enforces those of other values.
     public func limited(to range: some RangeExpression<Value> & Sendable) -> PreferenceKey {
-        let limits = PreferenceLimits(range) { [bridge] in try? bridge.encode($0) }
-        return copy(bridge: bridge.limited(to: limits) { $0 })
+        copy(bridge: bridge.limited(to: range, { [bridge] in try? bridge.encode($0) }) { $0 })
     }
 }
 
@@ -28,25 +28,29 @@ extension PreferenceKey {
     public func limited<Wrapped: Comparable & Sendable>(
         to range: some RangeExpression<Wrapped> & Sendable
     ) -> PreferenceKey where Value == Wrapped? {
-        let limits = PreferenceLimits(range) { [bridge] in try? bridge.encode($0) }
-        return copy(bridge: bridge.limited(to: limits) { $0 })
+        copy(bridge: bridge.limited(to: range, { [bridge] in try? bridge.encode($0) }) { $0 })
     }
 }
 
 extension PreferenceBridge {
-    /// Returns the same conversions, limited to values within limits.
+    /// Returns the same conversions, limited to values in a range.
     ///
-    /// - Parameter limited: returns the part of a value that the limits apply to; nil if they do not apply.
-    fileprivate func limited<Limited>(
-        to limits: PreferenceLimits<Limited>,
+    /// - Parameters:
+    ///   - form: returns the stored form of a limit; nil if it has none.
+    ///   - limited: returns the part of a value that the limits apply to; nil if they do not apply.
+    fileprivate func limited<Limited: Comparable & Sendable>(
+        to range: some RangeExpression<Limited> & Sendable,
+        _ form: @escaping @Sendable (Limited) -> PropertyList?,
         _ limited: @escaping @Sendable (Value) -> Limited?
     ) -> PreferenceBridge {
+        let limits = RangeLimits(range)
+        let words = limits.words ?? "in \(range)"
         @Sendable func beyond(_ value: Value) -> Limited? {
-            limited(value).flatMap { limits.contains($0) ? nil : $0 }
+            limited(value).flatMap { range.contains($0) ? nil : $0 }
         }
         @Sendable func accepted(_ value: Value) throws(CodingFault) -> Value {
             if let value = beyond(value) {
-                throw CodingFault(reason: "found \(PreferenceLimits.text(value))")
+                throw CodingFault(reason: "found \(String(reflecting: value))")
             }
             return value
         }
@@ -57,63 +61,24 @@ extension PreferenceBridge {
         }
         bridge.encode = { value throws(CodingFault) in
             if let value = beyond(value) {
-                throw CodingFault(reason: "\(PreferenceLimits.text(value)) is not \(limits.description)")
+                throw CodingFault(reason: "\(String(reflecting: value)) is not \(words)")
             }
             return try encode(value)
         }
-        bridge.schema = { limits.limiting(schema($0)) }
-        bridge.restriction = [restriction, limits.description].compactMap(\.self).joined(separator: " ")
+        bridge.schema = { schema($0).limited(to: limits, form) }
+        bridge.restriction = [restriction, words].compactMap(\.self).joined(separator: " ")
         return bridge
     }
 }
 
-/// The allowed values of a key, as a range of its type.
-struct PreferenceLimits<Value: Comparable & Sendable>: Sendable {
-    let contains: @Sendable (Value) -> Bool
-    /// The limits in words, for use after a type or "not": `from 6 to 72`.
-    let description: String
-
-    private let form: @Sendable (Value) -> PropertyList?
-    private let lower: Value?
-    /// The upper bound: the greatest allowed value, or the first value above the range if `isUpperExclusive` is true.
-    private let upper: Value?
-    private let isUpperExclusive: Bool
-
-    /// - Parameter form: returns the stored form of a value; nil if it has none.
-    init(_ range: some RangeExpression<Value> & Sendable, form: @escaping @Sendable (Value) -> PropertyList?) {
-        self.form = form
-        contains = { range.contains($0) }
-        switch range {
-        case let range as ClosedRange<Value>:
-            (lower, upper, isUpperExclusive) = (range.lowerBound, range.upperBound, false)
-        case let range as Range<Value>: (lower, upper, isUpperExclusive) = (range.lowerBound, range.upperBound, true)
-        case let range as PartialRangeFrom<Value>: (lower, upper, isUpperExclusive) = (range.lowerBound, nil, false)
-        case let range as PartialRangeThrough<Value>: (lower, upper, isUpperExclusive) = (nil, range.upperBound, false)
-        case let range as PartialRangeUpTo<Value>: (lower, upper, isUpperExclusive) = (nil, range.upperBound, true)
-        default: (lower, upper, isUpperExclusive) = (nil, nil, false)
+extension RangeLimits {
+    /// The limits in words, for use after a type or "not": `from 6 to 72`; nil if there are none.
+    fileprivate var words: String? {
+        switch (lower.map(String.init(reflecting:)), upper.map(String.init(reflecting:))) {
+        case (let lower?, let upper?): "from \(lower) \(isUpperExclusive ? "to below" : "to") \(upper)"
+        case (let lower?, nil): "from \(lower) on"
+        case (nil, let upper?): "\(isUpperExclusive ? "below" : "up to") \(upper)"
+        case (nil, nil): nil
         }
-        description =
-            switch (lower.map(Self.text), upper.map(Self.text)) {
-            case (let lower?, let upper?): "from \(lower) \(isUpperExclusive ? "to below" : "to") \(upper)"
-            case (let lower?, nil): "from \(lower) on"
-            case (nil, let upper?): "\(isUpperExclusive ? "below" : "up to") \(upper)"
-            case (nil, nil): "in \(range)"
-            }
-    }
-
-    static func text(_ value: Value) -> String {
-        String(reflecting: value)
-    }
-
-    /// Returns a rule with the limits added; the same rule if they are not numbers, which JSON Schema cannot compare.
-    func limiting(_ rule: SchemaRule) -> SchemaRule {
-        var rule = rule
-        if let lower, let form = form(lower), let number = SchemaNumber(form) {
-            rule.narrow(.minimum, to: number, max)
-        }
-        if let upper, let form = form(upper), let number = SchemaNumber(form) {
-            rule.narrow(isUpperExclusive ? .exclusiveMaximum : .maximum, to: number, min)
-        }
-        return rule
     }
 }

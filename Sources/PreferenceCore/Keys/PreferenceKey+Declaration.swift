@@ -1,4 +1,3 @@
-public import PreferenceStore
 public import PropertyLists
 
 // MARK: A conversion of the key's own
@@ -48,7 +47,8 @@ extension PreferenceKey {
 
     /// Creates an optional key, whose values are converted by a bridge.
     ///
-    /// If it is unset, it has the default, by default nil. Setting nil removes it, so the next read returns the default.
+    /// If it is unset, it has the default, by default nil. Setting nil removes it, so the next read returns the
+    /// default.
     public convenience init<Wrapped>(
         _ name: String,
         default defaultValue: Value = nil,
@@ -113,7 +113,8 @@ extension PreferenceKey {
 
     /// Creates an optional key, of a ``PreferenceValue`` type.
     ///
-    /// If it is unset, it has the default, by default nil. Setting nil removes it, so the next read returns the default.
+    /// If it is unset, it has the default, by default nil. Setting nil removes it, so the next read returns the
+    /// default.
     @inlinable
     public convenience init(
         _ name: String,
@@ -302,7 +303,8 @@ extension PreferenceKey {
         self.init(optional: name, suite, summary, formerNames, isVolatile, .raw, migrate) { defaultValue }
     }
 
-    /// Creates an optional key, of a `Codable` type with a raw value, whose default is evaluated each time it is needed.
+    /// Creates an optional key, of a `Codable` type with a raw value, whose default is evaluated each time it is
+    /// needed.
     @_disfavoredOverload
     public convenience init(
         _ name: String,
@@ -358,72 +360,4 @@ extension PreferenceKey {
     ) where Value: OptionalValue, Value.Wrapped: Sendable {
         self.init(declaring: name, suite, summary, formerNames, isVolatile, .optional(bridge), migrate, defaultProvider)
     }
-}
-
-/// Returns the name of a declared key; an invalid name is a programming error, and stops the process.
-func declared(_ name: String) -> String {
-    precondition(!name.isEmpty, "a preference key must not be empty")
-    precondition(!name.utf8.contains(0), "the preference key \(name.quoted) contains NUL")
-    return name
-}
-
-/// Returns the name of a declared suite; an invalid name is a programming error, and stops the process.
-func declaredSuite(_ name: String) -> SuiteName {
-    do {
-        return try SuiteName(name)
-    } catch {
-        preconditionFailure("\(error)")
-    }
-}
-
-// MARK: Names from outside the program
-
-extension PreferenceKey {
-    /// Creates a key whose name comes from outside the program.
-    ///
-    /// The empty name is valid, as in `UserDefaults`.
-    ///
-    /// - Throws: `invalidKey` if the name contains NUL.
-    public convenience init(
-        validating name: String,
-        default defaultValue: Value,
-        suite: SuiteName? = nil,
-        summary: String = ""
-    ) throws(PreferenceError) where Value: PreferenceValue {
-        self.init(
-            name: try validatedKeyName(name),
-            suite: suite,
-            summary: summary,
-            formerNames: [],
-            bridge: .direct,
-            default: { defaultValue }
-        )
-    }
-
-    /// Creates a key without a default, whose name comes from outside the program; the empty name is valid.
-    ///
-    /// - Throws: `invalidKey` if a name contains NUL.
-    public convenience init(
-        validating name: String,
-        suite: SuiteName? = nil,
-        summary: String = "",
-        formerly formerNames: [String] = []
-    ) throws(PreferenceError) where Value: OptionalValue, Value.Wrapped: PreferenceValue {
-        for name in formerNames {
-            _ = try validatedKeyName(name)
-        }
-        self.init(
-            name: try validatedKeyName(name),
-            suite: suite,
-            summary: summary,
-            formerNames: formerNames,
-            bridge: .optional(.direct),
-            default: { nil }
-        )
-    }
-}
-
-func validatedKeyName(_ name: String) throws(PreferenceError) -> String {
-    guard !name.utf8.contains(0) else { throw .invalidKey(name) }
-    return name
 }

@@ -37,18 +37,8 @@ extension PreferenceScope {
     ///
     /// - Parameter path: the key in the scope, such as `\.launchCount`.
     public static func key<Value>(_ path: KeyPath<Self, PreferenceKey<Value>>) -> PreferenceKey<Value> {
-        let expression = ScopeKeyPath(path)
-        if let known = storedScopeKeys.key(for: expression) {
-            // Safe, since the type of the path contains that of the value.
-            return unsafe unsafeDowncast(known, to: PreferenceKey<Value>.self)
-        }
         let keys = ScopeKeys.of(Self.self)
-        let key = keys.prefixed(keys.scope[keyPath: path])
-        // A computed property may return another key each time.
-        if MemoryLayout<Self>.offset(of: path) != nil {
-            storedScopeKeys.keep(key, for: expression)
-        }
-        return key
+        return keys.prefixed(keys.scope[keyPath: path])
     }
 
     /// The stored keys of the scope as named in the file, in the order of their declaration.
@@ -98,125 +88,6 @@ public struct PreferenceScopes: Sendable {
     }
 }
 
-/// The values of a scope's keys; the type of `Preferences.general`.
-@dynamicMemberLookup
-public struct PreferenceScopeValues<Scope: PreferenceScope>: Sendable {
-    /// The preferences that contain the values; nil for each key's own suite.
-    let preferences: Preferences?
-
-    /// The value of a key, which is read, written and changed as by the subscripts of ``Preferences``.
-    public subscript<Value>(dynamicMember path: KeyPath<Scope, PreferenceKey<Value>>) -> Value {
-        get {
-            let (preferences, key) = access(to: path)
-            return preferences[key]
-        }
-        nonmutating set {
-            let (preferences, key) = access(to: path)
-            preferences[key] = newValue
-        }
-        nonmutating _modify {
-            let (preferences, key) = access(to: path)
-            yield &preferences[key]
-        }
-    }
-
-    /// Returns whether an override or a file contains the key.
-    public func isSet<Value>(_ path: KeyPath<Scope, PreferenceKey<Value>>) -> Bool {
-        let (preferences, key) = access(to: path)
-        return preferences.isSet(key)
-    }
-
-    /// Returns whether the key's value is its default.
-    public func isDefault<Value>(_ path: KeyPath<Scope, PreferenceKey<Value>>) -> Bool {
-        let (preferences, key) = access(to: path)
-        return preferences.isDefault(key)
-    }
-
-    /// Removes a key from the suite's file, so that it reads as another file's value or as its default; a failure is
-    /// reported to `Preferences.onProblem`.
-    public func reset<Value>(_ path: KeyPath<Scope, PreferenceKey<Value>>) {
-        let (preferences, key) = access(to: path)
-        preferences.reset(key)
-    }
-
-    /// Removes a key from the suite's file, so that it reads as another file's value or as its default.
-    ///
-    /// - Throws: `store` if the file cannot be changed; it is then unchanged.
-    public func remove<Value>(_ path: KeyPath<Scope, PreferenceKey<Value>>) throws(PreferenceError) {
-        let (preferences, key) = access(to: path)
-        try preferences.remove(key)
-    }
-
-    private func access<Value>(to path: KeyPath<Scope, PreferenceKey<Value>>) -> (Preferences, PreferenceKey<Value>) {
-        let key = Scope.key(path)
-        return (preferences ?? Preferences.preferences(for: key), key)
-    }
-}
-
-extension Preferences {
-    /// The values of a scope's keys in this suite.
-    public subscript<Scope: PreferenceScope>(
-        dynamicMember scope: KeyPath<PreferenceScopes, Scope.Type>
-    ) -> PreferenceScopeValues<Scope> {
-        PreferenceScopeValues(preferences: self)
-    }
-
-    /// The values of a scope's keys in their own suites.
-    public static subscript<Scope: PreferenceScope>(
-        dynamicMember scope: KeyPath<PreferenceScopes, Scope.Type>
-    ) -> PreferenceScopeValues<Scope> {
-        PreferenceScopeValues(preferences: nil)
-    }
-
-    /// The values of a scope's keys in this suite, for a scope that is declared as an instance.
-    public subscript<Scope: PreferenceScope>(
-        dynamicMember scope: KeyPath<PreferenceScopes, Scope>
-    ) -> PreferenceScopeValues<Scope> {
-        PreferenceScopeValues(preferences: self)
-    }
-
-    /// The values of a scope's keys in their own suites, for a scope that is declared as an instance.
-    public static subscript<Scope: PreferenceScope>(
-        dynamicMember scope: KeyPath<PreferenceScopes, Scope>
-    ) -> PreferenceScopeValues<Scope> {
-        PreferenceScopeValues(preferences: nil)
-    }
-
-    /// The value in this suite of a key that ``PreferenceScopes`` declares without a scope.
-    public subscript<Value>(dynamicMember path: KeyPath<PreferenceScopes, PreferenceKey<Value>>) -> Value {
-        get { self[PreferenceScopes()[keyPath: path]] }
-        set { self[PreferenceScopes()[keyPath: path]] = newValue }
-        _modify { yield &self[PreferenceScopes()[keyPath: path]] }
-    }
-
-    /// The value in its own suite of a key that ``PreferenceScopes`` declares without a scope.
-    public static subscript<Value>(dynamicMember path: KeyPath<PreferenceScopes, PreferenceKey<Value>>) -> Value {
-        get { self[PreferenceScopes()[keyPath: path]] }
-        set { self[PreferenceScopes()[keyPath: path]] = newValue }
-        _modify { yield &self[PreferenceScopes()[keyPath: path]] }
-    }
-}
-
-/// The path of a key in a scope, compared by identity, which takes less time than by components.
-///
-/// It retains the path, so that no other path can get its identity.
-private struct ScopeKeyPath: Hashable, @unchecked Sendable {
-    // Unchecked, since the path is only retained.
-
-    private let path: AnyKeyPath
-
-    init(_ path: AnyKeyPath) {
-        self.path = path
-    }
-
-    static func == (left: ScopeKeyPath, right: ScopeKeyPath) -> Bool { left.path === right.path }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(path)) }
-}
-
-/// The stored keys of all scopes, with their prefixes.
-private let storedScopeKeys = KeyCache<ScopeKeyPath>()
-
 /// A scope and its keys as named in the file, created once for each type.
 final class ScopeKeys<Scope: PreferenceScope>: Sendable {
     let scope: Scope
@@ -254,8 +125,27 @@ final class ScopeKeys<Scope: PreferenceScope>: Sendable {
 
     /// Returns a declared key with the scope's prefix; for a stored key, always the same object.
     func prefixed<Value>(_ declared: PreferenceKey<Value>) -> PreferenceKey<Value> {
-        prefixedKeys[ObjectIdentifier(declared)] as? PreferenceKey<Value> ?? declared.prefixed(by: prefix)
+        guard let key = prefixedKeys[ObjectIdentifier(declared)] else { return declared.prefixed(by: prefix) }
+        // Safe, since a prefixed key has the type of the declared one.
+        return unsafe unsafeDowncast(key, to: PreferenceKey<Value>.self)
     }
 }
 
 private let knownScopes = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+
+/// Returns the name of a type as declared, without its module and enclosing types.
+///
+/// The lookup takes half a microsecond, so each name is cached.
+func declaredName(of type: Any.Type) -> String {
+    let identifier = ObjectIdentifier(type)
+    return typeNames.withLock { names in
+        if let name = names[identifier] {
+            return name
+        }
+        let name = String(describing: type)
+        names[identifier] = name
+        return name
+    }
+}
+
+private let typeNames = Mutex<[ObjectIdentifier: String]>([:])

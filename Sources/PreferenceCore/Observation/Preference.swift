@@ -124,8 +124,8 @@ extension Preference {
         self.init(PreferenceKey(name, suite: suite))
     }
 
-    /// Creates a property for a key that is declared in place, of an optional type that is stored as its raw value, with
-    /// a default.
+    /// Creates a property for a key that is declared in place, of an optional type that is stored as its raw value,
+    /// with a default.
     @_disfavoredOverload
     public init(wrappedValue: Value, _ name: String, suite: String? = nil)
     where Value: OptionalValue, Value.Wrapped: RawRepresentable & Sendable, Value.Wrapped.RawValue: PreferenceValue {

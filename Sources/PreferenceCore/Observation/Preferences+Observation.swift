@@ -50,13 +50,7 @@ extension Preferences {
         initial isInitial: Bool,
         _ handler: @escaping @Sendable (_ value: Value) -> Void
     ) -> PreferenceObservation {
-        let observed = observed(key)
-        let observation = PreferenceObservation(of: [domain]) { change in
-            guard change.isInitial || observed.values(of: change) != nil else { return }
-            handler(observed.value(in: [change.domain: change.new]))
-        }
-        observation.begin(notifyingNow: isInitial)
-        return observation
+        Self.observation(observed(key), initial: isInitial, handler)
     }
 
     /// Calls a handler after each change of the stored value of any of some keys, whatever their types.
@@ -98,20 +92,14 @@ extension Preferences {
 
     /// Returns a stream of a key's current value and its value after each change, by this program or any other.
     ///
-    /// The stream begins with the value at the call: the first iteration does not wait. It observes from the call on, as
-    /// ``observe(_:_:)-method`` does, and buffers values until they are read. It ends when the reading task is
+    /// The stream begins with the value at the call: the first iteration does not wait. It observes from the call on,
+    /// as ``observe(_:_:)-method`` does, and buffers values until they are read. It ends when the reading task is
     /// cancelled, or when the stream and its iterators are released.
     ///
     /// - Parameter key: the key, in these preferences, whichever suite it names.
     /// - Returns: a stream for one task to read; it never returns two equal values in succession.
     public func values<Value>(of key: PreferenceKey<Value>) -> AsyncStream<Value> {
-        let observed = observed(key)
-        observed.reportProblems()
-        return Self.stream(of: [domain]) {
-            observed.value(in: $0)
-        } isChanged: {
-            observed.values(of: $0) != nil
-        }
+        Self.stream(observed(key))
     }
 
     /// Returns a stream of all changes of any key from now on, by this program or any other.
@@ -134,9 +122,9 @@ extension Preferences {
 
     /// Returns a stream of snapshots, now and after each change of any key, by this program or any other.
     ///
-    /// A snapshot has the values of all files at one time, as reads have them from memory: if a file cannot be read, its
-    /// last values stay. The stream has only the latest snapshot that was not read yet. It observes from the call on,
-    /// and ends as that of ``values(of:)-method`` does.
+    /// A snapshot has the values of all files at one time, as reads have them from memory: if a file cannot be read,
+    /// its last values stay. The stream has only the latest snapshot that was not read yet. It observes from the call
+    /// on, and ends as that of ``values(of:)-method`` does.
     ///
     /// - Returns: a stream for one task to read; its snapshots have no values of overrides.
     public func snapshots() -> AsyncStream<PreferenceSnapshot> {
@@ -218,6 +206,16 @@ extension Preferences {
     public static func values<Value>(of key: PreferenceKey<Value>) -> AsyncStream<Value> {
         preferences(for: key).values(of: key)
     }
+
+    /// Returns a stream of all changes of any key of the standard suite, as ``changes()-method`` does.
+    public static func changes() -> AsyncStream<PreferenceChange> {
+        standard.changes()
+    }
+
+    /// Returns a stream of snapshots of the standard suite, as ``snapshots()-method`` does.
+    public static func snapshots() -> AsyncStream<PreferenceSnapshot> {
+        standard.snapshots()
+    }
 }
 
 // MARK: Several keys
@@ -295,22 +293,20 @@ extension Preferences {
         preferences(for: key).observed(key)
     }
 
-    private static func observation<First, Second, each Other>(
-        _ first: ObservedPreference<First>,
-        _ second: ObservedPreference<Second>,
-        _ others: repeat ObservedPreference<each Other>,
+    private static func observation<each Value>(
+        _ observed: repeat ObservedPreference<each Value>,
         initial isInitial: Bool,
-        _ handler: @escaping @Sendable (First, Second, repeat each Other) -> Void
+        _ handler: @escaping @Sendable (repeat each Value) -> Void
     ) -> PreferenceObservation {
         // The latest contents of each domain, so that a change of one is not reported with a later one of another.
         let latest = Mutex<[ObjectIdentifier: PreferenceSnapshot]>([:])
-        let observation = PreferenceObservation(of: domains(first, second, repeat each others)) { change in
-            guard change.isInitial || isChanged(first, second, repeat each others, by: change) else { return }
+        let observation = PreferenceObservation(of: domains(repeat each observed)) { change in
+            guard change.isInitial || isChanged(repeat each observed, by: change) else { return }
             let snapshots = latest.withLock { snapshots in
                 snapshots[change.domain] = change.new
                 return snapshots
             }
-            handler(first.value(in: snapshots), second.value(in: snapshots), repeat (each others).value(in: snapshots))
+            handler(repeat (each observed).value(in: snapshots))
         }
         // Not under the lock: the first read of a domain may call handlers.
         let snapshots = observation.begin(notifyingNow: isInitial)
@@ -318,21 +314,17 @@ extension Preferences {
         return observation
     }
 
-    private static func stream<First, Second, each Other>(
-        _ first: ObservedPreference<First>,
-        _ second: ObservedPreference<Second>,
-        _ others: repeat ObservedPreference<each Other>
-    ) -> AsyncStream<(First, Second, repeat each Other)> {
+    private static func stream<each Value>(
+        _ observed: repeat ObservedPreference<each Value>
+    ) -> AsyncStream<(repeat each Value)> {
         // Not later, under the lock of the stream: the program's handler may write one of the keys.
-        first.reportProblems()
-        second.reportProblems()
-        for other in repeat each others {
-            other.reportProblems()
+        for observed in repeat each observed {
+            observed.reportProblems()
         }
-        return stream(of: domains(first, second, repeat each others)) { snapshots in
-            (first.value(in: snapshots), second.value(in: snapshots), repeat (each others).value(in: snapshots))
+        return stream(of: domains(repeat each observed)) { snapshots in
+            (repeat (each observed).value(in: snapshots))
         } isChanged: { change in
-            isChanged(first, second, repeat each others, by: change)
+            isChanged(repeat each observed, by: change)
         }
     }
 

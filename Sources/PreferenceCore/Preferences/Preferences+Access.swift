@@ -27,7 +27,7 @@ extension Preferences {
         }
         set { settings.problems.reporting { () throws(PreferenceError) in try set(newValue, for: key) } }
         _modify {
-            let statement = PreferenceStatement(of: domain, settings)
+            let statement = PreferenceStatement(of: domain, settings.changeOptions, settings.problems)
             let reading = domain.read(key)
             var value = key.value(of: reading)
             if statement.isAlone, let problem = reading.problem {
@@ -97,8 +97,8 @@ extension Preferences {
         }
     }
 
-    /// Returns whether the administrator has set the key: it has that value whatever else sets it, and writing it throws
-    /// or reports `managed`.
+    /// Returns whether the administrator has set the key: it has that value whatever else sets it, and writing it
+    /// throws or reports `managed`.
     ///
     /// The value is in the file of the suite, or of all suites, in `/etc/prefs/managed`. A program that uses
     /// `UserDefaults` does not read these files. If one cannot be read, what was read from it last counts.

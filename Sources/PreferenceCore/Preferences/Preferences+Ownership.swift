@@ -2,7 +2,8 @@ public import PreferenceStore
 public import PropertyLists
 
 extension Preferences {
-    /// Sets values for an owner, such as an installer, and takes back what the owner has set earlier and no longer sets.
+    /// Sets values for an owner, such as an installer, and takes back what the owner has set earlier and no longer
+    /// sets.
     ///
     /// ```swift
     /// try preferences.apply(["fontSize": 14, "showLines": true], owner: "installer")
@@ -21,13 +22,13 @@ extension Preferences {
     /// - Parameters:
     ///   - seed: the values by key, as they are stored; an empty one takes back everything.
     ///   - owner: a name; for the command, it has at least one character and no control characters.
-    ///   - takesOver: whether to become the owner of keys that another one has set, with what was there before either; a
-    ///     value that somebody else has set since then counts as the one before.
+    ///   - takesOver: whether to become the owner of keys that another one has set, with what was there before either;
+    ///     a value that somebody else has set since then counts as the one before.
     ///   - options: as in ``transaction(options:recording:_:)-method``.
     ///   - action: as in ``transaction(options:recording:_:)-method``. `prefs undo` takes the ownership back too.
     /// - Returns: the keys that stay, although the owner no longer sets them, because somebody else has changed them.
-    /// - Throws: `owned` if another owner has set a key of the seed; `managed` if the administrator has set another value
-    ///   for one; `unwritable` if a key has a secret value, which no
+    /// - Throws: `owned` if another owner has set a key of the seed; `managed` if the administrator has set another
+    ///   value for one; `unwritable` if a key has a secret value, which no
     ///   record of owners keeps; `store` if the file cannot be changed, or the user's state not be read or written.
     ///   Nothing is written then.
     @discardableResult
@@ -66,23 +67,22 @@ extension TransactionContents {
             try rethrowing(record.file.read(for: self.old), as: PreferenceError.store)
         }
         let old = (read ?? known).withholding { isSecret([$0], $1) }
+        let pointers = seed.keys.map { [$0] }
         var (new, contents, plan) = (old, root, Ownership.Plan())
         do throws(Ownership.Conflict) {
-            plan = try new.withdraw(owner, keeping: seed.keys.map { [$0] }, in: &contents, takingOver: takesOver)
+            plan = try new.withdraw(owner, keeping: pointers, in: &contents, takingOver: takesOver)
         } catch {
             throw .owned(key: error.pointer[0], owner: error.owner)
         }
-        let before = contents
-        let owned = Set(new[owner].map { ByteKey($0.pointer[0]) })
-        for entry in seed {
-            if let former = before[entry.key], !owned.contains(ByteKey(entry.key)), isSecret([entry.key], former) {
-                let reason = "it is secret and has a value, which could not be given back"
-                throw .unwritable(key: entry.key, type: entry.value.kind.rawValue, reason: reason)
-            }
-            contents[entry.key] = entry.value
+        let secret = new.firstSecret(of: owner, at: pointers, in: contents, isSecret: isSecret)
+        if let key = secret?[0], let value = seed[key] {
+            let reason = "it is secret and has a value, which could not be given back"
+            throw .unwritable(key: key, type: value.kind.rawValue, reason: reason)
         }
+        let before = contents
+        seed.forEach { contents[$0.key] = $0.value }
         root = contents
-        new.record(owner, seed.keys.map { [$0] }, from: before, in: &self, isSecret: isSecret)
+        new.record(owner, pointers, from: before, in: &self, isSecret: isSecret)
         ownership = (record?.file, OwnershipChange(from: old, to: new))
         return plan.released.map { $0[0] }
     }

@@ -126,7 +126,7 @@ extension Preferences {
     ) throws -> Value {
         let standard = standard
         return try standard.transaction(options: options, recording: action) { transaction in
-            transaction.standard = standard
+            transaction.isOtherSuite = { standard.preferences(of: $0).domain !== standard.domain }
             return try body(&transaction)
         }
     }
@@ -140,7 +140,7 @@ extension Preferences {
     ) throws -> SuiteChange<Value> {
         let standard = standard
         return try standard.change(options: options, recording: action) { transaction in
-            transaction.standard = standard
+            transaction.isOtherSuite = { standard.preferences(of: $0).domain !== standard.domain }
             return try body(&transaction)
         }
     }
@@ -148,16 +148,6 @@ extension Preferences {
     /// Removes every key from the standard suite's file; a failure is reported to ``onProblem-type.property``.
     public static func resetAll() {
         standard.resetAll()
-    }
-
-    /// Returns a stream of all changes of any key of the standard suite, as ``changes()-method`` does.
-    public static func changes() -> AsyncStream<PreferenceChange> {
-        standard.changes()
-    }
-
-    /// Returns a stream of snapshots of the standard suite, as ``snapshots()-method`` does.
-    public static func snapshots() -> AsyncStream<PreferenceSnapshot> {
-        standard.snapshots()
     }
 
     /// Returns all keys in the files of the standard suite, as ``allKeys()-method`` does.

@@ -223,6 +223,22 @@ extension Ownership {
         }
     }
 
+    /// Returns the first of some pointers that an owner is about to set whose value is secret; nil if there is none.
+    ///
+    /// The record would keep only its digest, so it could not be given back.
+    package func firstSecret(
+        of owner: String,
+        at pointers: [[String]],
+        in contents: PropertyListDictionary,
+        isSecret: ([String], PropertyList) -> Bool
+    ) -> [String]? {
+        let (owned, root) = (Set(self[owner].map(\.keys)), PropertyList.dictionary(contents))
+        return pointers.first { pointer in
+            guard let value = root[pointer: pointer], !owned.contains(pointer.map { ByteKey($0) }) else { return false }
+            return isSecret(pointer, value)
+        }
+    }
+
     /// Records what an owner has set.
     ///
     /// A value that equals the one before also keeps the order of its dictionaries.

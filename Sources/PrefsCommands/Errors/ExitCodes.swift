@@ -1,4 +1,5 @@
 import PreferenceCore
+import PreferenceSchemas
 
 /// The command's exit code.
 enum ExitCode: UInt8, CaseIterable, Comparable, Sendable {

@@ -23,18 +23,15 @@ extension SuiteWriter {
         action: String? = nil
     ) -> ChangeRecording? {
         guard recordsChanges || role.isUndoOrRedo, let directory = reader.historyDirectory else { return nil }
-        let schemas = reader.schemaDirectories
-        let suite = selection.suite
         return ChangeRecording(
             in: directory,
             id: runID,
             action: action ?? reader.arguments.verb.name,
-            suite: suite,
-            as: role
-        ) { path in
-            let secrets = known.adding(ofFileAt: path, besides: suite, schemas, directory)
-            return { secrets.hasSecret(in: $1, at: [$0]) }
-        }
+            suite: selection.suite,
+            as: role,
+            hiding: known,
+            reader.schemaDirectories
+        )
     }
 }
 

@@ -1,4 +1,5 @@
 import PreferenceCore
+import PreferenceSchemas
 
 /// The keys that a verb leaves alone: those that `--ignore` names, and the volatile ones of a schema, which a program
 /// writes by itself.

@@ -60,17 +60,15 @@ extension VerbRun {
                 before[key] = suite.schema?.formerNames(of: key).lazy.compactMap { contents[$0] }.first
             }
         }
-        let owned = Set(new[owner].map { $0.pointer.map { ByteKey($0) } })
-        let root = PropertyList.dictionary(before)
-        for pointer in seeded where !options.writing.isForced && !owned.contains(pointer.map { ByteKey($0) }) {
-            guard let value = root[pointer: pointer], suite.secrets.hasSecret(in: value, at: pointer) else { continue }
+        let isSecret = { (pointer: [String], value: PropertyList) in suite.secrets.hasSecret(in: value, at: pointer) }
+        if !options.writing.isForced,
+            let pointer = new.firstSecret(of: owner, at: seeded, in: before, isSecret: isSecret)
+        {
             throw CommandError.formerSecret(ValuePointer(tokens: pointer))
         }
         var applied = try suite.seeds.apply(to: &contents, suite.schema, options)
         transaction.root = contents
-        new.record(owner, seeded, from: before, in: &transaction) { pointer, value in
-            suite.secrets.hasSecret(in: value, at: pointer)
-        }
+        new.record(owner, seeded, from: before, in: &transaction, isSecret: isSecret)
         transaction.ownership = (file, OwnershipChange(from: old, to: new))
         let stay = options.apply.withdraws ? Set(leftAlone.map { ByteKey($0[0]) }).map(\.string) : []
         let inOrder = stay.sorted(byBytesOf: \.self)

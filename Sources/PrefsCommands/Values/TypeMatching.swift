@@ -1,4 +1,5 @@
 import PreferenceCore
+import PreferenceSchemas
 import PropertyLists
 
 /// The types of a document's values, compared with those of the stored values that they replace.

@@ -1,4 +1,5 @@
 @testable import PreferenceCore
+@testable import PreferenceSchemas
 @testable import PreferenceStore
 @testable import PrefsCommands
 @testable import PropertyLists
@@ -42,8 +43,7 @@ extension MessageGroup {
         MessageGroup("Lossy conversions", "PrefsCommands/Values/ConversionLoss.swift", "Fate", fates) {
             lines(.lossy(ConversionLoss(pointer: ["k"], fate: $0), others: 0))
         },
-        MessageGroup("Preferences", "PreferenceCore/Preferences/PreferenceError.swift", "PreferenceError", preferences)
-        {
+        MessageGroup("Preferences", "PreferenceCore/PreferenceError.swift", "PreferenceError", preferences) {
             lines(CommandError($0))
         },
         MessageGroup("Files", "PreferenceStore/PreferenceStoreError.swift", "PreferenceStoreError", store) {
@@ -69,15 +69,14 @@ extension MessageGroup {
         },
         MessageGroup(
             "Schema violations",
-            "PreferenceCore/Schema/Validation/SchemaViolation.swift",
+            "PreferenceSchemas/Validation/SchemaViolation.swift",
             "Problem",
             violations
         ) { lines(.violation(violation($0), path: schema)) },
-        MessageGroup("Schemas", "PreferenceCore/Schema/Reading/PreferenceSchemaError.swift", "Problem", schemas) {
+        MessageGroup("Schemas", "PreferenceSchemas/Validation/PreferenceSchemaError.swift", "Problem", schemas) {
             finding(PreferenceSchemaError($0, at: place))
         },
-        MessageGroup("Patterns", "PreferenceCore/Schema/Pattern/SchemaPattern.swift", "SchemaPatternProblem", patterns)
-        {
+        MessageGroup("Patterns", "PreferenceSchemas/Pattern/SchemaPattern.swift", "SchemaPatternProblem", patterns) {
             finding(PreferenceSchemaError(.pattern($0.description), at: place))
         },
         MessageGroup("Notes", notes, lines),

@@ -2,6 +2,7 @@ import Glibc
 import Testing
 
 @testable import PreferenceCore
+@testable import PreferenceSchemas
 @testable import PreferenceStore
 @testable import PrefsCommands
 @testable import PropertyLists
@@ -9,6 +10,10 @@ import Testing
 /// The samples, by enumeration.
 extension MessageGroup {
     // MARK: What the samples are made of
+
+    private static func bounds(_ least: Int, _ most: Int?) -> String {
+        SchemaContent(rule: .any, least: least, most: most, describes: true).bounds
+    }
 
     static let key = ValuePointer("fontSize")
     static let part = ValuePointer("win", at: JSONPointer("/f/0") ?? .whole)
@@ -392,8 +397,8 @@ extension MessageGroup {
             .notFormat("x", .uuid),
             .equalElements(0, 2),
             .beyond(7, .multipleOf, 2),
-            .content(0, SchemaContent.Bounds(least: 1, most: nil), "integer"),
-            .content(3, SchemaContent.Bounds(least: 1, most: 2), "integer"),
+            .content(0, allowed: bounds(1, nil), rule: "integer"),
+            .content(3, allowed: bounds(1, 2), rule: "integer"),
             .misnamed(rule: "matching ^[a-z]+$"),
             .missingKey("name"),
             .unknownKey,

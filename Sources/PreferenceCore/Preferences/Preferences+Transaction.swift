@@ -1,0 +1,76 @@
+public import PreferenceStore
+
+extension Preferences {
+    /// Changes several preferences in one atomic write, under a lock that all processes share.
+    ///
+    /// ```swift
+    /// try preferences.transaction { $0[.launchCount] += 1; $0[.username] = "ada" }
+    /// ```
+    ///
+    /// The transaction changes the suite of these preferences, whichever suites its keys name. The static form,
+    /// ``transaction(options:recording:_:)-type.method``, accepts only keys of the standard suite.
+    ///
+    /// - Parameters:
+    ///   - options: the options, such as the lock timeout, the durability, and whether to replace a corrupt file; nil
+    ///     for ``lockTimeout`` and the durability of these preferences.
+    ///   - action: what the user did, in a few words, such as "reset from the settings window": the change is recorded
+    ///     in the user's history, and `prefs undo` can undo it. Nil, the default, records nothing. A suite in memory
+    ///     has no history. If the history cannot be written, that is reported to ``onProblem-property``.
+    ///   - body: changes the suite's file as it is under the lock. It runs again if another program that takes no lock
+    ///     changes the file meanwhile, so it must have no other effects. If it throws, the change is abandoned.
+    /// - Returns: the result of the body.
+    /// - Throws: the error of the body; `PreferenceError` if the file cannot be changed.
+    @discardableResult
+    public func transaction<Value>(
+        options: ChangeOptions? = nil,
+        recording action: String? = nil,
+        _ body: (inout PreferenceTransaction) throws -> Value
+    ) throws -> Value {
+        let change = try change(options: options, recording: action, body)
+        for case .notRecorded(_, let error) in change.warnings {
+            settings.problems.report(.store(error))
+        }
+        return change.value
+    }
+
+    /// Changes several preferences as ``transaction(options:recording:_:)-method`` does, and returns the effect as
+    /// well.
+    ///
+    /// - Parameters:
+    ///   - options: as in ``transaction(options:recording:_:)-method``.
+    ///   - action: as in ``transaction(options:recording:_:)-method``; if the history cannot be written, that is one of
+    ///     the warnings.
+    ///   - body: as in ``transaction(options:recording:_:)-method``.
+    /// - Returns: the result of the body, the effect on the file, and warnings, for example about a corrupt file that
+    ///   was replaced.
+    /// - Throws: the error of the body; `PreferenceError` if the file cannot be changed.
+    public func change<Value>(
+        options: ChangeOptions? = nil,
+        recording action: String? = nil,
+        _ body: (inout PreferenceTransaction) throws -> Value
+    ) throws -> SuiteChange<Value> {
+        try write(options: options, recording: action, body).get()
+    }
+
+    /// Changes the suite's file.
+    ///
+    /// - Parameters:
+    ///   - keys: the keys that the body may read and change; nil for all keys.
+    ///   - action: the words of the program for the history; nil records nothing.
+    func write<Value, Failure: Error>(
+        options: ChangeOptions? = nil,
+        keys: [PreferenceKeys]? = nil,
+        recording action: String? = nil,
+        _ body: (inout PreferenceTransaction) throws(Failure) -> Value
+    ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
+        let recording = action.flatMap(domain.storage.recording)
+        let options = options ?? settings.changeOptions
+        let write = PreferenceWrite(of: domain)
+        defer { write.end() }
+        return try write.change(options, keys: keys?.flatMap(\.names), recording: recording) {
+            transaction throws(Failure) in
+            transaction.problems = settings.problems
+            return try body(&transaction)
+        }
+    }
+}
