@@ -92,8 +92,13 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .target(
-            name: "PrefsCommands",
+            name: "Browse",
             dependencies: ["PreferenceCore", "PreferenceStore", "PropertyLists"],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "PrefsCommands",
+            dependencies: ["Browse", "PreferenceCore", "PreferenceStore", "PropertyLists"],
             swiftSettings: swiftSettings
         ),
         .executableTarget(
@@ -125,9 +130,10 @@ let package = Package(
                 + articles.map { .byName(name: $0) },
             swiftSettings: swiftSettings
         ),
+        .testTarget(name: "BrowseTests", dependencies: ["Browse", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(
             name: "PrefsCommandsTests",
-            dependencies: ["PrefsCommands", "TestSupport"],
+            dependencies: ["Browse", "PrefsCommands", "PropertyLists", "TestSupport"],
             exclude: ["Errors/Messages.txt"],
             swiftSettings: swiftSettings
         ),

@@ -1,4 +1,3 @@
-import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
@@ -33,12 +32,10 @@ struct BrowseState {
     var mode = BrowseMode.browsing
     var status = Status()
     /// The edits of this session that `u` can undo, and those that Ctrl-R can redo; the last one is the newest.
-    var undoable: [RecordedEdit] = []
-    var redoable: [RecordedEdit] = []
+    var undoable: [Edit] = []
+    var redoable: [Edit] = []
     /// The keys that another program has changed just now, and the time until which they are marked.
     private(set) var marks: [ByteKey: Duration] = [:]
-    /// The options that select the file on a command line.
-    private(set) var selectors: [String] = []
     /// Whether edits are recorded, so that they can be undone.
     let hasHistory: Bool
     /// The time of the latest event.
@@ -51,10 +48,6 @@ struct BrowseState {
         self.size = size
         self.suites = suites
         focus = suites == nil ? .keys : .suites
-    }
-
-    var layout: BrowseLayout {
-        BrowseLayout(size, suites: suites, focus: focus)
     }
 
     var row: Row? { rows.indices.contains(cursor) ? rows[cursor] : nil }
@@ -84,12 +77,12 @@ struct BrowseState {
         case .suites(let names, let corrupt):
             corruptSuites = corrupt
             return show(names)
-        case .listing(let listing, let selectors, let isOwnChange):
-            show(listing, selectors, isOwnChange: isOwnChange)
-        case .ran(let run, let outcome):
-            finish(run, outcome)
-        case .edited(let text):
-            return finish(text)
+        case .listing(let listing, let isOwnChange):
+            show(listing, isOwnChange: isOwnChange)
+        case .made(let change, let outcome):
+            finish(change, outcome)
+        case .edited(let edit):
+            return make(edit)
         case .problem(let message):
             status = Status(text: message, isError: true)
         case .time:
@@ -108,7 +101,7 @@ struct BrowseState {
         }
         suiteCursor = min(suiteCursor, max(names.count - 1, 0))
         guard mode == .browsing, let suite else { return [] }
-        return [.open(suite)]
+        return [.show(suite)]
     }
 
     /// Selects a suite by its name, if there is one of that name.
@@ -116,9 +109,8 @@ struct BrowseState {
         suiteCursor = suites?.firstIndex(of: name) ?? suiteCursor
     }
 
-    private mutating func show(_ new: Listing, _ selectors: [String], isOwnChange: Bool) {
-        self.selectors = selectors
-        guard let old = listing, old.selection.file.path == new.selection.file.path else {
+    private mutating func show(_ new: Listing, isOwnChange: Bool) {
+        guard let old = listing, old.suite.file.path == new.suite.file.path else {
             listing = new
             (cursor, top, unfolded, filter, marks) = (0, 0, [], nil, [:])
             status = Status()
@@ -204,12 +196,12 @@ struct BrowseState {
         let position = min(max(position, 0), max(count - 1, 0))
         guard position != suiteCursor, let suites else { return [] }
         suiteCursor = position
-        return [.open(suites[position])]
+        return [.show(suites[position])]
     }
 
     /// Scrolls so that the cursor is visible, with what is shown below its line.
     private mutating func keepCursorVisible() {
-        let height = layout.listRows
+        let height = listRows
         let below = min(mode.linesBelow, max(height - 1, 0))
         top = max(min(top, cursor), cursor + 1 + below - height, 0)
         top = min(top, max(rows.count + below - height, 0))
@@ -227,10 +219,10 @@ enum BrowseEvent {
     case input(TerminalInput)
     case resized(TerminalDevice.Size)
     case suites([String], corrupt: Set<String>)
-    /// A suite was read, which these options select.
-    case listing(Listing, selectors: [String], isOwnChange: Bool)
-    case ran(EditRun, RunOutcome)
-    case edited(EditedText)
+    case listing(Listing, isOwnChange: Bool)
+    case made(BrowseChange, EditOutcome)
+    /// The user has left a text in the editor.
+    case edited(Edit)
     /// Something failed, for this reason.
     case problem(String)
     /// Time has passed.
@@ -240,10 +232,10 @@ enum BrowseEvent {
 /// Something that the session does.
 enum BrowseEffect: Equatable {
     /// Shows another suite.
-    case open(String)
-    case run(EditRun)
-    /// Opens a text in the user's editor.
-    case edit(EditedText)
+    case show(String)
+    case make(BrowseChange)
+    /// Opens the text of an edit in the user's editor.
+    case open(Edit)
     /// Copies a text to the clipboard of the terminal.
     case copy(String)
     /// Stops the process, as Ctrl-Z does elsewhere.
@@ -253,60 +245,9 @@ enum BrowseEffect: Equatable {
     case leave
 }
 
-/// A run of a command line by the screen.
-struct EditRun: Equatable {
-    enum Purpose: Equatable {
-        case edit
-        case undo(RecordedEdit)
-        case redo(RecordedEdit)
-    }
-
-    /// Where the text comes from, to which the user returns if the command fails.
-    enum Origin: Equatable {
-        case line(ValueEdit)
-        case question(Question)
-        case editor(EditedText)
-    }
-
-    let command: EditCommand
-    var purpose = Purpose.edit
-    var origin: Origin?
-    /// The value that the user has seen, with its pointer, if the command has no precondition of its own.
-    var seen: SeenValue?
-    /// Whether the command fails if the value has changed since it was shown.
-    var isGuarded = true
-}
-
-/// An edit of this session, with the identifier of its newest record: of the edit itself, or of its undo.
-struct RecordedEdit: Equatable {
-    let id: String
-    let command: EditCommand
-}
-
-/// A value that the user has seen, in the file to write.
-struct SeenValue: Equatable {
-    let pointer: ValuePointer
-    let value: PropertyList?
-}
-
-/// How a command line ended.
-struct RunOutcome {
-    let exitCode: ExitCode
-    /// The identifier of the run in the history.
-    let id: String
-    /// What the command has printed to standard error, without its label.
-    let message: String
-    /// Whether the command was not run, because the value is not the one that the user has seen.
-    var isStale = false
-}
-
-/// A value as a text in the user's editor.
-struct EditedText: Equatable {
-    let pointer: ValuePointer
-    /// The value that the user has seen.
-    let shown: PropertyList
-    /// The same, if it was in the file to write; nil if it is from elsewhere.
-    let old: PropertyList?
-    /// The JSON that the editor shows, and after it what the user has made of it.
-    var text: String
+/// A change by this session.
+enum BrowseChange: Equatable {
+    /// A new edit; if it is refused, the user returns to the text that it is from.
+    case edit(Edit, from: TypedText? = nil)
+    case undo(Edit, isRedo: Bool, isForced: Bool = false)
 }

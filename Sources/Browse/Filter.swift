@@ -1,3 +1,4 @@
+import PreferenceCore
 import PropertyLists
 
 /// A search for keys and values that contain a text, in pieces, so that no key waits for its end.
@@ -49,7 +50,7 @@ struct Filter {
         let entry = listing.entries[index]
         if pattern.occurs(in: entry.key) { return true }
         let pointer = ValuePointer(entry.key)
-        guard !listing.secrets.isSecret(pointer),
+        guard !listing.rules.secrets.isSecret(pointer),
             let value = entry.isSet ? listing.uncachedValue(of: entry) : listing.value(of: index),
             let shown = try? listing.shown(value, at: pointer).text
         else { return false }

@@ -10,8 +10,6 @@ struct Listing {
     struct Source {
         let file: SuiteFile
         var document: IndexedDocument?
-        /// The reason why the file cannot be read.
-        var problem: String?
     }
 
     /// A key, and where its value is: the file and the position in it.
@@ -25,10 +23,9 @@ struct Listing {
         var isSet: Bool { source >= 0 }
     }
 
-    let selection: Selection
-    var sources: [Source]
-    let schema: SuiteSchema?
-    let secrets: PreferenceSecrets
+    let suite: any BrowsedSuite
+    private let sources: [Source]
+    let rules: BrowsedRules
     /// What owners have set, by key.
     private let owned: [ByteKey: [(owner: String, setting: OwnedSetting)]]
     /// The keys in byte order.
@@ -46,21 +43,57 @@ struct Listing {
 
     private static let cachedValues = 512
 
-    init(
-        _ selection: Selection,
-        sources: [Source] = [],
-        schema: SuiteSchema? = nil,
-        secrets: PreferenceSecrets = PreferenceSecrets(),
-        ownership: Ownership = Ownership(),
-        problems: [String] = []
-    ) {
-        self.selection = selection
+    /// Reads all files, and never waits for another program.
+    ///
+    /// - Parameters:
+    ///   - old: An older listing; a file that another program is writing keeps its contents of then.
+    ///   - waited: The time for which a file has been unfinished; after some seconds it counts as it is.
+    init(of suite: any BrowsedSuite, since old: Listing?, waited: Duration) {
+        var (sources, warnings, errors): ([Source], [String], [String]) = ([], [], [])
+        for (position, file) in suite.searchList.enumerated() {
+            var source = Source(file: file)
+            do throws(PreferenceStoreError) {
+                let index = try file.readIndex(waited: waited)
+                source.document = index?.document
+                warnings += (index?.warnings ?? []).map { "\($0)" }
+            } catch .changedTooOften {
+                isBeingWritten = true
+                if let old, old.suite.file.path == suite.file.path, old.sources.indices.contains(position) {
+                    source = old.sources[position]
+                }
+            } catch {
+                errors.append("\(error)")
+            }
+            sources.append(source)
+        }
+        self.suite = suite
         self.sources = sources
-        self.schema = schema
-        self.secrets = secrets
-        owned = Dictionary(grouping: ownership.settings(at: [])) { ByteKey($0.setting.pointer[0]) }
-        self.problems = problems + sources.compactMap(\.problem)
-        entries = ListedEntries(of: sources.map { $0.document?.keys }, schema)
+        rules = suite.rules()
+        problems = warnings + rules.problems + errors
+        owned = Dictionary(grouping: rules.ownership.settings(at: [])) { ByteKey($0.setting.pointer[0]) }
+        entries = ListedEntries(of: sources.map { $0.document?.keys }, rules.schema)
+    }
+
+    // MARK: Edits
+
+    /// Returns an edit of a value as the user sees it now.
+    ///
+    /// If the file to write does not have the key, a part of a value is set with the rest.
+    ///
+    /// - Parameter seen: The pointer to the value that must not change meanwhile; nil for the edited one.
+    func edit(
+        _ action: Edit.Action,
+        at pointer: ValuePointer,
+        text: String = "",
+        seeing seen: ValuePointer? = nil
+    ) -> Edit {
+        var edit = Edit(action, pointer, text: text, since: writtenValue(at: seen ?? pointer), at: seen)
+        if pointer.inValue != .whole, let position = entries.position(of: pointer.key),
+            !isInWrittenFile(entries[position])
+        {
+            edit.base = value(of: position)
+        }
+        return edit
     }
 
     // MARK: Values
@@ -70,7 +103,7 @@ struct Listing {
     /// A value in a binary file that turns out to be malformed is nil too.
     func value(of index: Int) -> PropertyList? {
         let entry = entries[index]
-        guard entry.isSet else { return schema?.schema.defaultValue(of: entry.key) }
+        guard entry.isSet else { return rules.schema?.defaultValue(of: entry.key) }
         if let value = cache.values[index] { return value }
         let value = uncachedValue(of: entry)
         if cache.values.count >= Self.cachedValues {
@@ -104,12 +137,12 @@ struct Listing {
 
     /// Returns what the screen may show of a value.
     func shown(_ value: PropertyList, at pointer: ValuePointer) -> PropertyList {
-        secrets.hiding(in: value, at: pointer)
+        rules.secrets.hiding(in: value, at: pointer)
     }
 
     /// Whether the file that an edit changes has the value; otherwise another file has it, or it is a default.
     func isInWrittenFile(_ entry: Entry) -> Bool {
-        entry.isSet && sources[entry.source].file.path == selection.file.path
+        entry.isSet && sources[entry.source].file.path == suite.file.path
     }
 
     /// Returns the value in a line if the file that an edit changes has it; nil if it is from elsewhere.
@@ -123,19 +156,6 @@ struct Listing {
 
     func value(at pointer: ValuePointer) -> PropertyList? {
         entries.position(of: pointer.key).flatMap { value(of: Row(entry: $0, pointer: pointer.inValue.tokens)) }
-    }
-
-    /// Returns what the user has seen of a line, for a command without a precondition of its own.
-    func seen(_ row: Row) -> SeenValue {
-        SeenValue(pointer: pointer(of: row), value: writtenValue(of: row))
-    }
-
-    /// Whether a part of the value that a text spells is secret.
-    func hidesPart(of text: String, as kind: PropertyListKind?, at pointer: ValuePointer) -> Bool {
-        guard let kind, kind.isContainer, let value = try? PropertyList(text: text, as: .kind(kind)) else {
-            return false
-        }
-        return shown(value, at: pointer) != value
     }
 
     /// Returns the pointer to the part that now stands where a lost part stood in an older listing, or to the last
@@ -168,7 +188,7 @@ struct Listing {
 
     /// Returns the rule of the schema for a value.
     func rule(of row: Row) -> SchemaRule? {
-        schema?.schema.rule(for: entries[row.entry].key, at: row.pointer, in: value(of: row.entry))
+        rules.schema?.rule(for: entries[row.entry].key, at: row.pointer, in: value(of: row.entry))
     }
 
     /// Returns the keys whose values differ from those in an older listing of the same files.
@@ -223,7 +243,7 @@ extension Listing {
     /// Appends a line, and lines for its parts if it is unfolded; the depth of a property list is limited.
     private func append(_ row: Row, _ value: PropertyList?, to rows: inout [Row], _ unfolded: Set<ValuePointer>) {
         rows.append(row)
-        guard let value, unfolded.contains(pointer(of: row)), !secrets.isSecret(pointer(of: row)) else { return }
+        guard let value, unfolded.contains(pointer(of: row)), !rules.secrets.isSecret(pointer(of: row)) else { return }
         for (token, part) in value.parts {
             append(Row(entry: row.entry, pointer: row.pointer + [token]), part, to: &rows, unfolded)
         }

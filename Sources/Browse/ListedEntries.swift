@@ -17,9 +17,9 @@ struct ListedEntries: RandomAccessCollection {
     private var presentNames: [Int: String] = [:]
 
     /// Merges the keys of files, in the order of the search list, with the keys of a schema.
-    init(of keys: [DocumentKeys?], _ schema: SuiteSchema?) {
+    init(of keys: [DocumentKeys?], _ schema: PreferenceSchema?) {
         self.keys = keys
-        schemaKeys = schema?.schema.keys ?? []
+        schemaKeys = schema?.keys ?? []
         places.reserveCapacity(keys.reduce(0) { $0 + ($1?.count ?? 0) })
         for (source, names) in keys.enumerated() {
             for position in 0..<(names?.count ?? 0) {
@@ -38,11 +38,12 @@ struct ListedEntries: RandomAccessCollection {
     }
 
     /// Adds the unset keys of a schema; a value under a former name goes to its key.
-    private mutating func add(_ schema: SuiteSchema?) {
+    private mutating func add(_ schema: PreferenceSchema?) {
         var unset: [Listing.Entry] = []
         var moved: Set<ByteKey> = []
         for (position, key) in schemaKeys.enumerated() where self.position(of: key) == nil {
-            let former = schema?.formerNames(of: key).compactMap { self.position(of: $0) }.first
+            let names = schema?.rule(for: key)?.formerNames ?? []
+            let former = names.filter { schema?.names($0) == false }.compactMap { self.position(of: $0) }.first
             if let former {
                 moved.insert(ByteKey(self[former].key))
                 unset.append(Listing.Entry(key: key, source: self[former].source, position: self[former].position))

@@ -28,24 +28,23 @@ extension BrowseState {
             switch kind {
             case .array where value?.kind != .array: "[]"
             case .dictionary where value?.kind != .dictionary: "{}"
-            default: value?.kind.isContainer ?? true && !kind.isContainer ? "" : (try? value?.argument) ?? ""
+            default: value?.kind.isContainer ?? true && !kind.isContainer ? "" : (try? value?.editText) ?? ""
             }
-        let old = listing?.writtenValue(at: pointer)
-        mode = .editing(ValueEdit(pointer: pointer, kind: kind, old: old, line: LineEditor(text)))
+        edit(pointer, as: kind, from: text)
     }
 
     /// Asks for a new entry of the container that is unfolded at the cursor or around it, or for a new key.
     mutating func askForNewEntry() {
         let isUnfolded = row.flatMap { listing?.pointer(of: $0) }.map(unfolded.contains) ?? false
         guard let listing, let container = isUnfolded ? row : row?.container else {
-            mode = .asking(Question(label: "key:", purpose: .keyOfEntry(in: nil)))
+            mode = .typing(TypedText(question: "key:", purpose: .keyOfEntry(in: nil)))
             return
         }
         let pointer = listing.pointer(of: container)
         if case .array(let elements) = listing.value(of: container) {
             askForNewValue(at: pointer.part("-"), like: elements.last)
         } else {
-            mode = .asking(Question(label: "key:", purpose: .keyOfEntry(in: pointer)))
+            mode = .typing(TypedText(question: "key:", purpose: .keyOfEntry(in: pointer)))
         }
     }
 
@@ -53,11 +52,11 @@ extension BrowseState {
     ///
     /// - Parameter neighbor: A value that probably has the same type.
     private mutating func askForNewValue(at pointer: ValuePointer, like neighbor: PropertyList? = nil) {
-        let schema = listing?.schema?.schema
+        let schema = listing?.rules.schema
         if let rule = schema?.rule(for: pointer.key, at: pointer.inValue.tokens),
             schema?.kinds(of: rule).isEmpty == false
         {
-            mode = .asking(Question(label: "value:", purpose: .newValue(pointer, nil)))
+            ask("value:", for: pointer, nil)
         } else {
             choose(typeUnder: "type of \(pointer.quoted):", now: neighbor?.kind) { .add(pointer, $0) }
         }
@@ -66,12 +65,18 @@ extension BrowseState {
     /// Adds an empty container, or asks for another value of a type.
     mutating func add(_ pointer: ValuePointer, _ kind: PropertyListKind) -> [BrowseEffect] {
         switch kind {
-        case .array: return set(pointer, to: "[]", as: kind, since: nil)
-        case .dictionary: return set(pointer, to: "{}", as: kind, since: nil)
-        case .boolean: choose(from: [.boolean(true), .boolean(false)], for: pointer, now: nil, since: nil)
-        default: mode = .asking(Question(label: "\(kind.rawValue):", purpose: .newValue(pointer, kind)))
+        case .array, .dictionary:
+            guard let listing else { return [] }
+            return make(listing.edit(.set(kind), at: pointer, text: kind == .array ? "[]" : "{}"))
+        case .boolean: choose(from: [.boolean(true), .boolean(false)], for: pointer, now: nil)
+        default: ask("\(kind.rawValue):", for: pointer, kind)
         }
         return []
+    }
+
+    private mutating func ask(_ question: String, for pointer: ValuePointer, _ kind: PropertyListKind?) {
+        guard let listing else { return }
+        mode = .typing(TypedText(question: question, purpose: .edit(listing.edit(.set(kind), at: pointer))))
     }
 
     mutating func askForName(of row: Row) {
@@ -81,31 +86,30 @@ extension BrowseState {
         guard listing.isInWrittenFile(listing.entries[row.entry]) else {
             return _ = say("\(key.quoted) is not set here")
         }
-        mode = .asking(Question(label: "new name:", purpose: .newName(key), line: LineEditor(key)))
+        let edit = listing.edit(.rename, at: listing.pointer(of: row))
+        mode = .typing(TypedText(question: "new name:", purpose: .edit(edit), line: LineEditor(key)))
     }
 
-    mutating func answer(_ question: Question) -> [BrowseEffect] {
+    /// Makes the edit that a text completes, or asks for the rest of it.
+    mutating func finish(_ typed: TypedText) -> [BrowseEffect] {
         mode = .browsing
-        let text = question.line.text
-        switch question.purpose {
+        let text = typed.line.text
+        switch typed.purpose {
         case .keyOfEntry(let container):
             let pointer = container.map { $0.part(text) } ?? ValuePointer(text)
             if listing?.writtenValue(at: pointer) != nil {
-                refuse(question, "\(pointer.quoted) exists")
+                refuse(typed, "\(pointer.quoted) exists")
             } else {
                 askForNewValue(at: pointer)
             }
-            return []
-        case .newValue where text.isEmpty:
-            refuse(question, "type a value; Esc adds none")
-            return []
-        case .newValue(let pointer, let kind):
-            return set(pointer, to: text, as: kind, since: nil, from: .question(question))
-        case .newName(let key):
-            guard !text.hasSameBytes(as: key) else { return [] }
-            let pointer = ValuePointer(key)
-            let seen = SeenValue(pointer: pointer, value: listing?.writtenValue(at: pointer))
-            return [.run(EditRun(command: .rename(key, to: text), origin: .question(question), seen: seen))]
+        case .edit(let edit) where edit.action == .rename && text.hasSameBytes(as: edit.pointer.key):
+            break
+        case .edit(let edit) where edit.action != .rename && typed.question != nil && text.isEmpty:
+            refuse(typed, "type a value; Esc adds none")
+        case .edit(var edit):
+            edit.text = text
+            return make(edit, from: typed)
         }
+        return []
     }
 }
