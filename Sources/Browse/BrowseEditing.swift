@@ -12,11 +12,10 @@ extension BrowseState {
     // MARK: A value
 
     /// Starts to edit a value, in the way that suits its type.
-    mutating func beginEdit(of row: Row) -> [BrowseEffect] {
+    mutating func beginEdit(of pointer: ValuePointer) -> [BrowseEffect] {
         guard let listing else { return [] }
-        let pointer = listing.pointer(of: row)
-        let value = listing.value(of: row)
-        let allowed = listing.rule(of: row).flatMap { listing.rules.schema?.allowedValues(of: $0) } ?? []
+        let value = listing.value(at: pointer)
+        let allowed = listing.rule(at: pointer).flatMap { listing.rules.schema?.allowedValues(of: $0) } ?? []
         if !allowed.isEmpty {
             choose(from: allowed, for: pointer, now: value)
             return []
@@ -84,31 +83,33 @@ extension BrowseState {
 
     // MARK: Short edits
 
-    mutating func toggle(_ row: Row) -> [BrowseEffect] {
-        switch listing?.value(of: row) {
-        case .boolean(let value): return replace(row, by: value ? "false" : "true", as: .boolean)
-        case .array, .dictionary:
-            if let pointer = listing?.pointer(of: row) { unfold(pointer, !unfolded.contains(pointer)) }
+    mutating func toggle(_ pointer: ValuePointer) -> [BrowseEffect] {
+        switch listing?.value(at: pointer) {
+        case .boolean(let value): return replace(pointer, by: value ? "false" : "true", as: .boolean)
+        case .array, .dictionary: unfold(pointer, !unfolded.contains(pointer))
         default: say("space inverts a bool, and unfolds an array or a dictionary")
         }
         return []
     }
 
     /// Sets the value in a line, as it is on the screen.
-    private func replace(_ row: Row, by text: String, as kind: PropertyListKind) -> [BrowseEffect] {
-        guard let listing else { return [] }
-        return make(listing.edit(.set(kind), at: listing.pointer(of: row), text: text))
+    func replace(
+        _ pointer: ValuePointer,
+        by text: String,
+        as kind: PropertyListKind
+    ) -> [BrowseEffect] {
+        listing.map { make($0.edit(.set(kind), at: pointer, text: text)) } ?? []
     }
 
     /// Adds 1 to a number, or subtracts it; the schema limits the range.
-    mutating func step(_ row: Row, by sign: Int) -> [BrowseEffect] {
-        switch listing?.value(of: row) {
+    mutating func step(_ pointer: ValuePointer, by sign: Int) -> [BrowseEffect] {
+        switch listing?.value(at: pointer) {
         case .integer(let number):
             let (sum, overflows) = Int64(exactly: number).map { $0.addingReportingOverflow(Int64(sign)) } ?? (0, true)
             guard !overflows else { break }
-            return replace(row, by: String(sum), as: .integer)
+            return replace(pointer, by: String(sum), as: .integer)
         case .real(let number) where number.isFinite:
-            return replace(row, by: (number + Double(sign)).shortestText, as: .real)
+            return replace(pointer, by: (number + Double(sign)).shortestText, as: .real)
         default:
             break
         }
@@ -116,29 +117,27 @@ extension BrowseState {
         return []
     }
 
-    mutating func remove(_ row: Row) -> [BrowseEffect] {
+    mutating func remove(_ pointer: ValuePointer) -> [BrowseEffect] {
         guard let listing else { return [] }
-        let entry = listing.entries[row.entry]
-        guard entry.isSet else { return say("\(entry.key.quoted) is not set") }
-        guard listing.isInWrittenFile(entry) else {
-            return say("\(entry.key.quoted) is set in \(listing.path(of: entry) ?? "") alone, which is not edited here")
+        guard let file = listing.file(of: pointer.key) else { return say("\(pointer.key.quoted) is not set") }
+        guard listing.isInWrittenFile(pointer.key) else {
+            return say("\(pointer.key.quoted) is set in \(file.path) alone, which is not edited here")
         }
         // Elements of an array move when another program inserts one.
-        let array = row.container.flatMap { listing.value(of: $0)?.kind == .array ? $0 : nil }
-        return make(listing.edit(.remove, at: listing.pointer(of: row), seeing: listing.pointer(of: array ?? row)))
+        let array = pointer.container.flatMap { listing.value(at: $0)?.kind == .array ? $0 : nil }
+        return make(listing.edit(.remove, at: pointer, seeing: array))
     }
 
-    mutating func reset(_ row: Row) -> [BrowseEffect] {
-        row.pointer.isEmpty ? remove(row) : say("only a key has a default; d removes a part of a value")
+    mutating func reset(_ pointer: ValuePointer) -> [BrowseEffect] {
+        pointer.inValue == .whole ? remove(pointer) : say("only a key has a default; d removes a part of a value")
     }
 
     // MARK: Commands
 
     /// Shows and copies the command that sets a value as it is.
-    mutating func showCommand(of row: Row) -> [BrowseEffect] {
+    mutating func showCommand(of pointer: ValuePointer) -> [BrowseEffect] {
         guard let listing else { return [] }
-        let pointer = listing.pointer(of: row)
-        let value = listing.entries[row.entry].isSet ? listing.value(of: row) : nil
+        let value = listing.file(of: pointer.key).flatMap { _ in listing.value(at: pointer) }
         let isSecret = value.map { listing.rules.secrets.hasSecret(in: $0, at: pointer) } ?? false
         let line = listing.suite.commandLine(setting: value, at: pointer, isSecret: isSecret)
         guard line.utf8.count <= Self.longestCommand else {
@@ -201,10 +200,8 @@ extension BrowseState {
     }
 
     private mutating func choose(_ title: String, _ options: KeyValuePairs<String, Choice.Action>) {
-        let pointer = row.flatMap { row in listing?.pointer(of: row) }
-        mode = .choosing(
-            Choice(pointer: pointer, title: title, options: options.map { .init(label: $0.key, action: $0.value) })
-        )
+        let options = options.map { Choice.Option(label: $0.key, action: $0.value) }
+        mode = .choosing(Choice(pointer: row, title: title, options: options))
     }
 
     /// Moves the cursor to the key that is changed.
@@ -216,8 +213,7 @@ extension BrowseState {
             }
         // After a rename the key has the last name, and after its undo the first again.
         let key = edit.action == .rename && !isUndone ? edit.text : edit.pointer.key
-        guard let listing, row.map({ listing.entries[$0.entry].key.hasSameBytes(as: key) }) != true else { return }
-        select(ValuePointer(key))
+        if row?.key.hasSameBytes(as: key) != true { select(ValuePointer(key)) }
     }
 
     private mutating func remember(_ change: BrowseChange, _ id: String) {

@@ -239,7 +239,7 @@ extension BrowseState {
         return []
     }
 
-    private mutating func browse(_ key: Key, at row: Row) -> [BrowseEffect] {
+    private mutating func browse(_ key: Key, at row: ValuePointer) -> [BrowseEffect] {
         switch key {
         case .right, .character("l"): unfold(row, true)
         case .enter: return beginEdit(of: row)
@@ -272,18 +272,13 @@ extension BrowseState {
 
     // MARK: Containers
 
-    private mutating func unfold(_ row: Row, _ isUnfolded: Bool) {
-        guard let listing, listing.value(of: row)?.kind.isContainer ?? false else { return }
-        unfold(listing.pointer(of: row), isUnfolded)
-    }
-
     /// Folds the container under the cursor, or moves to the one around the line, or to the list of suites.
     private mutating func foldOrLeave() {
-        guard let row, let listing else { return focus(.suites) }
-        if unfolded.contains(listing.pointer(of: row)) {
+        guard let row else { return focus(.suites) }
+        if unfolded.contains(row) {
             unfold(row, false)
         } else if let container = row.container {
-            select(listing.pointer(of: container))
+            select(container)
         } else {
             focus(.suites)
         }

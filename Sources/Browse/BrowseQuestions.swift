@@ -3,9 +3,8 @@ import PropertyLists
 
 /// What the screen asks for: the type of a value, and the name and the value of a new entry.
 extension BrowseState {
-    mutating func askForType(of row: Row) {
-        guard let pointer = listing?.pointer(of: row) else { return }
-        choose(typeUnder: "type:", now: listing?.value(of: row)?.kind) { .edit(pointer, as: $0) }
+    mutating func askForType(of pointer: ValuePointer) {
+        choose(typeUnder: "type:", now: listing?.value(at: pointer)?.kind) { .edit(pointer, as: $0) }
     }
 
     /// Lists the types of a value, below the line with the cursor.
@@ -17,8 +16,7 @@ extension BrowseState {
         let kinds = PropertyListKind.allCases.filter { $0 != .uid }
         let options = kinds.map { Choice.Option(label: $0.rawValue, action: action($0)) }
         let cursor = kind.flatMap(kinds.firstIndex) ?? 0
-        let place = row.flatMap { listing?.pointer(of: $0) }
-        mode = .choosing(Choice(pointer: place, title: title, options: options, cursor: cursor))
+        mode = .choosing(Choice(pointer: row, title: title, options: options, cursor: cursor))
     }
 
     /// Edits the text of a value as another type; a container starts empty.
@@ -35,16 +33,11 @@ extension BrowseState {
 
     /// Asks for a new entry of the container that is unfolded at the cursor or around it, or for a new key.
     mutating func askForNewEntry() {
-        let isUnfolded = row.flatMap { listing?.pointer(of: $0) }.map(unfolded.contains) ?? false
-        guard let listing, let container = isUnfolded ? row : row?.container else {
-            mode = .typing(TypedText(question: "key:", purpose: .keyOfEntry(in: nil)))
-            return
-        }
-        let pointer = listing.pointer(of: container)
-        if case .array(let elements) = listing.value(of: container) {
-            askForNewValue(at: pointer.part("-"), like: elements.last)
+        let container = row.flatMap { unfolded.contains($0) ? $0 : $0.container }
+        if let container, case .array(let elements) = listing?.value(at: container) {
+            askForNewValue(at: container.part("-"), like: elements.last)
         } else {
-            mode = .typing(TypedText(question: "key:", purpose: .keyOfEntry(in: pointer)))
+            mode = .typing(TypedText(question: "key:", purpose: .keyOfEntry(in: container)))
         }
     }
 
@@ -65,9 +58,8 @@ extension BrowseState {
     /// Adds an empty container, or asks for another value of a type.
     mutating func add(_ pointer: ValuePointer, _ kind: PropertyListKind) -> [BrowseEffect] {
         switch kind {
-        case .array, .dictionary:
-            guard let listing else { return [] }
-            return make(listing.edit(.set(kind), at: pointer, text: kind == .array ? "[]" : "{}"))
+        case .array: return replace(pointer, by: "[]", as: kind)
+        case .dictionary: return replace(pointer, by: "{}", as: kind)
         case .boolean: choose(from: [.boolean(true), .boolean(false)], for: pointer, now: nil)
         default: ask("\(kind.rawValue):", for: pointer, kind)
         }
@@ -79,15 +71,12 @@ extension BrowseState {
         mode = .typing(TypedText(question: question, purpose: .edit(listing.edit(.set(kind), at: pointer))))
     }
 
-    mutating func askForName(of row: Row) {
+    mutating func askForName(of pointer: ValuePointer) {
         guard let listing else { return }
-        let key = listing.entries[row.entry].key
-        guard row.pointer.isEmpty else { return _ = say("only a key can be renamed") }
-        guard listing.isInWrittenFile(listing.entries[row.entry]) else {
-            return _ = say("\(key.quoted) is not set here")
-        }
-        let edit = listing.edit(.rename, at: listing.pointer(of: row))
-        mode = .typing(TypedText(question: "new name:", purpose: .edit(edit), line: LineEditor(key)))
+        guard pointer.inValue == .whole else { return _ = say("only a key can be renamed") }
+        guard listing.isInWrittenFile(pointer.key) else { return _ = say("\(pointer.key.quoted) is not set here") }
+        let edit = listing.edit(.rename, at: pointer)
+        mode = .typing(TypedText(question: "new name:", purpose: .edit(edit), line: LineEditor(pointer.key)))
     }
 
     /// Makes the edit that a text completes, or asks for the rest of it.

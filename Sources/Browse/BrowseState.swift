@@ -23,7 +23,8 @@ struct BrowseState {
     private(set) var focus: Pane
     /// The suite that is shown; nil before the first one is read.
     private(set) var listing: Listing?
-    private(set) var rows: [Row] = []
+    /// The lines of the list: pointers to keys, and to parts of values.
+    private(set) var rows: [ValuePointer] = []
     private(set) var cursor = 0
     /// The first visible line of the list.
     private(set) var top = 0
@@ -50,7 +51,8 @@ struct BrowseState {
         focus = suites == nil ? .keys : .suites
     }
 
-    var row: Row? { rows.indices.contains(cursor) ? rows[cursor] : nil }
+    /// The line under the cursor.
+    var row: ValuePointer? { rows.indices.contains(cursor) ? rows[cursor] : nil }
 
     /// The name of the suite under the cursor; nil without the list of suites.
     var suite: String? { suites.flatMap { $0.indices.contains(suiteCursor) ? $0[suiteCursor] : nil } }
@@ -121,14 +123,14 @@ struct BrowseState {
             listing?.isBeingWritten = true
             return
         }
-        let pointer = mode.editedPointer ?? row.map(old.pointer)
+        let pointer = mode.editedPointer ?? row
         if !isOwnChange {
             for key in new.changedKeys(since: old) {
                 marks[ByteKey(key)] = now + Self.timeOfMarks
             }
         }
         listing = new
-        if let filter { self.filter = Filter(filter, from: old, to: new) }
+        if let filter { self.filter = Filter(filter.text, in: new) }
         updateRows()
         select(pointer, since: old)
     }
@@ -148,21 +150,19 @@ struct BrowseState {
     ///
     /// - Parameter old: The listing in which the value was.
     mutating func select(_ pointer: ValuePointer?, since old: Listing? = nil) {
-        guard let pointer, let listing, let entry = listing.entries.position(of: pointer.key) else { return }
-        let first = rows.partitioningIndex { $0.entry >= entry }
-        guard first < rows.count, rows[first].entry == entry else { return }
-        let lines = rows[first...].prefix { $0.entry == entry }
-        func line(of pointer: [String]) -> Int? { lines.firstIndex { $0.pointer == pointer } }
-        var rest = pointer.inValue.tokens
-        while !rest.isEmpty {
-            let neighbor = { listing.neighbor(of: rest, inKey: pointer.key, since: old) }
-            if let line = line(of: rest) ?? neighbor().flatMap(line) {
+        guard var pointer, let listing else { return }
+        let first = rows.partitioningIndex { !$0.key.precedesInByteOrder(pointer.key) }
+        let lines = rows[first...].prefix { $0.key.hasSameBytes(as: pointer.key) }
+        while let container = pointer.container {
+            if let line = lines.firstIndex(of: pointer)
+                ?? listing.neighbor(of: pointer, since: old).flatMap(lines.firstIndex)
+            {
                 cursor = line
                 return
             }
-            rest.removeLast()
+            pointer = container
         }
-        cursor = first
+        cursor = lines.isEmpty ? cursor : first
     }
 
     mutating func move(to position: Int) {
@@ -171,12 +171,13 @@ struct BrowseState {
 
     /// Moves to the next key in the list, or the one before; after the last comes the first.
     mutating func moveToMatch(isForward: Bool) {
-        let keys = rows.indices.filter { rows[$0].pointer.isEmpty }
+        let keys = rows.indices.filter { rows[$0].inValue == .whole }
         guard let first = keys.first, let last = keys.last else { return }
         cursor = isForward ? keys.first { $0 > cursor } ?? first : keys.last { $0 < cursor } ?? last
     }
 
     mutating func unfold(_ pointer: ValuePointer, _ isUnfolded: Bool) {
+        guard listing?.value(at: pointer)?.kind.isContainer ?? false else { return }
         if isUnfolded {
             unfolded.insert(pointer)
         } else {

@@ -135,27 +135,26 @@ extension BrowseState {
     ) -> (line: ScreenLine, cursor: Int?) {
         let row = rows[position]
         guard let listing else { return (ScreenLine(), nil) }
-        let entry = listing.entries[row.entry]
-        let value = listing.value(of: row)
+        let value = listing.value(at: row)
         let isSelected = position == cursor && focus == .keys
-        let base: ScreenLine.Style = entry.isSet ? [] : .dim
+        let base: ScreenLine.Style = listing.file(of: row.key) == nil ? .dim : []
         let isChoosing = if case .choosing = mode { true } else { false }
         let mark =
-            isSelected && !isChoosing ? ">" : isMarked(entry.key) ? "*" : listing.owners(of: row).isEmpty ? " " : "•"
-        var line = ScreenLine(mark, isMarked(entry.key) ? .bold : [])
-        let indent = String(repeating: "  ", count: min(row.pointer.count, 8))
-        let fold = value?.kind.isContainer ?? false ? (unfolded.contains(listing.pointer(of: row)) ? "▾ " : "▸ ") : "  "
+            isSelected && !isChoosing ? ">" : isMarked(row.key) ? "*" : listing.owners(of: row).isEmpty ? " " : "•"
+        var line = ScreenLine(mark, isMarked(row.key) ? .bold : [])
+        let indent = String(repeating: "  ", count: min(row.inValue.tokens.count, 8))
+        let fold = value?.kind.isContainer ?? false ? (unfolded.contains(row) ? "▾ " : "▸ ") : "  "
         line.append(
-            indent + fold + (row.pointer.last ?? entry.key),
+            indent + fold + (row.inValue.tokens.last ?? row.key),
             columns: columns.name - 1,
-            base.union(isMarked(entry.key) ? .bold : [])
+            base.union(isMarked(row.key) ? .bold : [])
         )
         line.append(escaped: " ")
         if columns.kind > 0 {
             line.append(kindText(of: row, value), columns: columns.kind - 1, .dim)
             line.append(escaped: " ")
         }
-        if case .typing(let typed) = mode, listing.pointer(of: row) == typed.pointerInPlace {
+        if case .typing(let typed) = mode, row == typed.pointerInPlace {
             let window = typed.line.window(columns: max(columns.value - 1, 1))
             let column = line.columns + window.cursorColumn
             line.append(escaped: window.text.padded(toColumns: columns.value - 1))
@@ -165,16 +164,15 @@ extension BrowseState {
         return (line.fitted(toColumns: keyColumns, isSelected ? .reverse : []), nil)
     }
 
-    private func kindText(of row: Row, _ value: PropertyList?) -> String {
+    private func kindText(of pointer: ValuePointer, _ value: PropertyList?) -> String {
         if let value { return value.kind.rawValue }
-        let kinds = listing?.rule(of: row).flatMap { listing?.rules.schema?.kinds(of: $0) } ?? []
+        let kinds = listing?.rule(at: pointer).flatMap { listing?.rules.schema?.kinds(of: $0) } ?? []
         return kinds.isEmpty ? "-" : kinds.map(\.rawValue).joined(separator: " or ")
     }
 
     /// Returns the text of a value on one line; a container is described, since it unfolds.
-    private func valueText(of row: Row, _ value: PropertyList?) -> String {
+    private func valueText(of pointer: ValuePointer, _ value: PropertyList?) -> String {
         guard let listing, let value else { return "" }
-        let pointer = listing.pointer(of: row)
         if listing.rules.secrets.isSecret(pointer) { return PreferenceSecrets.text }
         switch value {
         case .array(let elements): return "[\(counted(elements.count, "element"))]"
@@ -227,21 +225,19 @@ extension BrowseState {
         }
     }
 
-    private func details(of row: Row, in listing: Listing) -> [ScreenLine] {
-        let entry = listing.entries[row.entry]
-        let pointer = listing.pointer(of: row)
-        let value = listing.value(of: row)
-        let path = listing.path(of: entry)
-        let stored = entry.isSet ? listing.value(of: row.entry) : nil
-        let facts = listing.rules.facts(pointer, stored.flatMap { stored in path.map { (stored, $0) } })
+    private func details(of pointer: ValuePointer, in listing: Listing) -> [ScreenLine] {
+        let key = pointer.key
+        let file = listing.file(of: key)
+        let entry = file.flatMap { file in listing.value(of: key).map { ($0, file.path) } }
+        let facts = listing.rules.facts(pointer, entry)
         func fact(_ name: String) -> String? { facts[name].flatMap { try? $0.text } }
 
-        var first = ScreenLine(" \(entry.key)\(pointer.inValue.text)", .bold)
+        var first = ScreenLine(" \(key)\(pointer.inValue.text)", .bold)
         first.append("  \(fact("type") ?? "")  ")
         let isChange = fact("state") == "changed" && facts["default"] != nil
         first.append(fact("state") == "changed" && !isChange ? "set" : fact("state") ?? "", isChange ? .bold : .dim)
         for name in ["deprecated", "readOnly", "volatile"] where facts[name] != nil { first.append("  \(name)") }
-        let owners = listing.owners(of: row)
+        let owners = listing.owners(of: pointer)
         if !owners.isEmpty { first.append("  owned by \(owners.firstFew)") }
         var lines = [first]
         if let summary = fact("summary") { lines.append(ScreenLine(" \(summary)")) }
@@ -249,13 +245,14 @@ extension BrowseState {
             fact(name).map { "\(name) \($0)" }
         }
         if !limits.isEmpty { lines.append(ScreenLine(" " + limits.joined(separator: "   "))) }
-        let hidden = listing.hiddenPaths(of: entry)
-        let relation = listing.isManaged(entry) ? "managed by" : "from"
-        let standard = listing.rules.schema?.defaultValue(of: entry.key)
-        let origin = path.map { "\(relation) \($0)" } ?? (standard == nil ? "set nowhere" : "from the schema's default")
+        let hidden = listing.hiddenPaths(of: key)
+        let relation = file?.isManaged ?? false ? "managed by" : "from"
+        let standard = listing.rules.schema?.defaultValue(of: key)
+        let origin =
+            file.map { "\(relation) \($0.path)" } ?? (standard == nil ? "set nowhere" : "from the schema's default")
         lines.append(ScreenLine(" " + ([origin] + hidden.map { "hides \($0)" }).joined(separator: "   "), .dim))
         lines += listing.problems.map { ScreenLine(" \($0)", .red) }
-        if let value, let text = detailText(of: value, at: pointer) {
+        if let value = listing.value(at: pointer), let text = detailText(of: value, at: pointer) {
             let rest = max(detailRows - 1 - lines.count, 0)
             lines += text.wrapped(toColumns: size.columns - 2, lines: rest).map { ScreenLine(" \($0)") }
         }
@@ -298,7 +295,7 @@ extension BrowseState {
 
     /// Whether the list has a line for a value, in which it is edited.
     private func hasLine(_ pointer: ValuePointer) -> Bool {
-        listing?.value(at: pointer) != nil || row.map { listing?.pointer(of: $0) } == pointer
+        listing?.value(at: pointer) != nil || row == pointer
     }
 
     private var hint: String {

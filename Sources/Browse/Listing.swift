@@ -12,15 +12,13 @@ struct Listing {
         var document: IndexedDocument?
     }
 
-    /// A key, and where its value is: the file and the position in it.
+    /// A key, and where its value is.
     struct Entry {
         let key: String
-        /// The position of the file among the sources; -1 for a key that is unset.
-        let source: Int
-        /// The position of the value in the file, or of an unset key in the schema.
-        let position: Int
-
-        var isSet: Bool { source >= 0 }
+        /// The position of the file among the sources; nil for a key that is unset.
+        var source: Int?
+        /// The position of the value in the file.
+        var position = 0
     }
 
     let suite: any BrowsedSuite
@@ -28,8 +26,8 @@ struct Listing {
     let rules: BrowsedRules
     /// What owners have set, by key.
     private let owned: [ByteKey: [(owner: String, setting: OwnedSetting)]]
-    /// The keys in byte order.
-    let entries: ListedEntries
+    /// The keys in byte order, each once: from the first file that sets it, or else from the schema.
+    let entries: [Entry]
     /// The messages about files that cannot be read, and about what they contain.
     let problems: [String]
     /// Whether another program is writing one of the files, so that its older contents are shown.
@@ -38,7 +36,7 @@ struct Listing {
 
     /// The values that were parsed last, since a screen shows the same ones again and again.
     private final class ValueCache {
-        var values: [Int: PropertyList] = [:]
+        var values: [ByteKey: PropertyList] = [:]
     }
 
     private static let cachedValues = 512
@@ -71,10 +69,89 @@ struct Listing {
         rules = suite.rules()
         problems = warnings + rules.problems + errors
         owned = Dictionary(grouping: rules.ownership.settings(at: [])) { ByteKey($0.setting.pointer[0]) }
-        entries = ListedEntries(of: sources.map { $0.document?.keys }, rules.schema)
+        entries = Self.entries(of: sources, rules.schema)
     }
 
-    // MARK: Edits
+    /// Returns the keys of files, in the order of the search list, and the unset keys of a schema; a value under a
+    /// former name goes to its key.
+    private static func entries(of sources: [Source], _ schema: PreferenceSchema?) -> [Entry] {
+        let set = sources.indices.flatMap { source in
+            (sources[source].document?.keys ?? []).enumerated().map { Entry(key: $1, source: source, position: $0) }
+        }
+        .sortedUniquely(byBytesOf: \.key)
+        guard let schema else { return set }
+        var unset: [Entry] = []
+        var moved: Set<ByteKey> = []
+        for key in schema.keys where set.position(of: key) == nil {
+            let names = schema.rule(for: key)?.formerNames.filter { !schema.names($0) } ?? []
+            let former = names.compactMap(set.position).first.map { set[$0] }
+            if let former { moved.insert(ByteKey(former.key)) }
+            unset.append(Entry(key: key, source: former?.source, position: former?.position ?? 0))
+        }
+        return (set.filter { !moved.contains(ByteKey($0.key)) } + unset).sortedUniquely(byBytesOf: \.key)
+    }
+
+    // MARK: Values
+
+    /// Returns the file that has the value of a key; nil for an unset key.
+    func file(of key: String) -> SuiteFile? {
+        entries.position(of: key).flatMap { entries[$0].source }.map { sources[$0].file }
+    }
+
+    /// Whether the file that an edit changes has a key; otherwise another file has it, or none.
+    func isInWrittenFile(_ key: String) -> Bool { file(of: key)?.path == suite.file.path }
+
+    /// Returns the paths of the other files that set a key, and have no effect.
+    func hiddenPaths(of key: String) -> [String] {
+        guard let source = entries.position(of: key).flatMap({ entries[$0].source }) else { return [] }
+        return sources[(source + 1)...]
+            .filter { $0.document?.keys.contains { $0.hasSameBytes(as: key) } ?? false }
+            .map(\.file.path)
+    }
+
+    /// Returns the whole value of a key, or the default of an unset one; nil if there is none.
+    ///
+    /// A value in a binary file that turns out to be malformed is nil too.
+    func value(of key: String) -> PropertyList? {
+        guard let position = entries.position(of: key), entries[position].source != nil else {
+            return rules.schema?.defaultValue(of: key)
+        }
+        if let value = cache.values[ByteKey(key)] { return value }
+        let value = uncachedValue(of: entries[position])
+        if cache.values.count >= Self.cachedValues {
+            cache.values.removeAll()
+        }
+        cache.values[ByteKey(key)] = value
+        return value
+    }
+
+    func value(at pointer: ValuePointer) -> PropertyList? { pointer.value(in: value(of: pointer.key)) }
+
+    /// Returns a value if the file that an edit changes has it; nil if it is from elsewhere.
+    func writtenValue(at pointer: ValuePointer) -> PropertyList? {
+        isInWrittenFile(pointer.key) ? value(at: pointer) : nil
+    }
+
+    /// Returns the value of a set key, which is not kept for later.
+    func uncachedValue(of entry: Entry) -> PropertyList? {
+        entry.source.flatMap { try? sources[$0].document?.value(at: entry.position) }
+    }
+
+    /// Returns what the screen may show of a value.
+    func shown(_ value: PropertyList, at pointer: ValuePointer) -> PropertyList {
+        rules.secrets.hiding(in: value, at: pointer)
+    }
+
+    /// Returns the owners of a value in the file that an edit changes, or of a part of it.
+    func owners(of pointer: ValuePointer) -> [String] {
+        guard isInWrittenFile(pointer.key), let owned = owned[ByteKey(pointer.key)] else { return [] }
+        return Set(owned.filter { $0.setting.overlaps(pointer.tokens) }.map(\.owner)).sorted(byBytesOf: \.self)
+    }
+
+    /// Returns the rule of the schema for a value.
+    func rule(at pointer: ValuePointer) -> SchemaRule? {
+        rules.schema?.rule(for: pointer.key, at: pointer.inValue.tokens, in: value(of: pointer.key))
+    }
 
     /// Returns an edit of a value as the user sees it now.
     ///
@@ -88,164 +165,86 @@ struct Listing {
         seeing seen: ValuePointer? = nil
     ) -> Edit {
         var edit = Edit(action, pointer, text: text, since: writtenValue(at: seen ?? pointer), at: seen)
-        if pointer.inValue != .whole, let position = entries.position(of: pointer.key),
-            !isInWrittenFile(entries[position])
-        {
-            edit.base = value(of: position)
-        }
+        if pointer.inValue != .whole, !isInWrittenFile(pointer.key) { edit.base = value(of: pointer.key) }
         return edit
     }
 
-    // MARK: Values
-
-    /// Returns the whole value of an entry, or the default of an unset key; nil if there is none.
-    ///
-    /// A value in a binary file that turns out to be malformed is nil too.
-    func value(of index: Int) -> PropertyList? {
-        let entry = entries[index]
-        guard entry.isSet else { return rules.schema?.defaultValue(of: entry.key) }
-        if let value = cache.values[index] { return value }
-        let value = uncachedValue(of: entry)
-        if cache.values.count >= Self.cachedValues {
-            cache.values.removeAll()
-        }
-        cache.values[index] = value
-        return value
-    }
-
-    func value(of row: Row) -> PropertyList? {
-        pointer(of: row).value(in: value(of: row.entry))
-    }
-
-    /// Returns the value of a set key, which is not kept for later.
-    func uncachedValue(of entry: Entry) -> PropertyList? {
-        guard entry.isSet else { return nil }
-        return try? sources[entry.source].document?.value(at: entry.position)
-    }
-
-    func pointer(of row: Row) -> ValuePointer {
-        ValuePointer(entries[row.entry].key, at: JSONPointer(tokens: row.pointer))
-    }
-
-    /// Returns the owners of a value in the file that an edit changes, or of a part of it.
-    func owners(of row: Row) -> [String] {
-        let entry = entries[row.entry]
-        guard isInWrittenFile(entry), let owned = owned[ByteKey(entry.key)] else { return [] }
-        let pointer = [entry.key] + row.pointer
-        return Set(owned.filter { $0.setting.overlaps(pointer) }.map(\.owner)).sorted(byBytesOf: \.self)
-    }
-
-    /// Returns what the screen may show of a value.
-    func shown(_ value: PropertyList, at pointer: ValuePointer) -> PropertyList {
-        rules.secrets.hiding(in: value, at: pointer)
-    }
-
-    /// Whether the file that an edit changes has the value; otherwise another file has it, or it is a default.
-    func isInWrittenFile(_ entry: Entry) -> Bool {
-        entry.isSet && sources[entry.source].file.path == suite.file.path
-    }
-
-    /// Returns the value in a line if the file that an edit changes has it; nil if it is from elsewhere.
-    func writtenValue(of row: Row) -> PropertyList? {
-        isInWrittenFile(entries[row.entry]) ? value(of: row) : nil
-    }
-
-    func writtenValue(at pointer: ValuePointer) -> PropertyList? {
-        entries.position(of: pointer.key).flatMap { writtenValue(of: Row(entry: $0, pointer: pointer.inValue.tokens)) }
-    }
-
-    func value(at pointer: ValuePointer) -> PropertyList? {
-        entries.position(of: pointer.key).flatMap { value(of: Row(entry: $0, pointer: pointer.inValue.tokens)) }
-    }
+    // MARK: Other listings
 
     /// Returns the pointer to the part that now stands where a lost part stood in an older listing, or to the last
     /// part.
     ///
     /// - Returns: nil if the container has no parts.
-    func neighbor(of pointer: [String], inKey key: String, since old: Listing?) -> [String]? {
-        guard let token = pointer.last else { return nil }
-        let container = ValuePointer(key, at: JSONPointer(tokens: pointer.dropLast()))
-        guard let parts = value(at: container)?.parts, !parts.isEmpty else { return nil }
+    func neighbor(of pointer: ValuePointer, since old: Listing?) -> ValuePointer? {
+        guard let container = pointer.container, let parts = value(at: container)?.parts, !parts.isEmpty else {
+            return nil
+        }
+        let token = pointer.inValue.tokens.last
         let position = old?.value(at: container)?.parts.firstIndex { $0.token == token } ?? 0
-        return pointer.dropLast() + [parts[min(position, parts.count - 1)].token]
-    }
-
-    /// The path of the file that has the value of an entry; nil for an unset key.
-    func path(of entry: Entry) -> String? {
-        entry.isSet ? sources[entry.source].file.path : nil
-    }
-
-    /// Whether the administrator has set an entry.
-    func isManaged(_ entry: Entry) -> Bool { entry.isSet && sources[entry.source].file.isManaged }
-
-    /// Returns the paths of the other files that set a key, and have no effect.
-    func hiddenPaths(of entry: Entry) -> [String] {
-        guard entry.isSet else { return [] }
-        return sources[(entry.source + 1)...]
-            .filter { $0.document?.keys.contains { $0.hasSameBytes(as: entry.key) } ?? false }
-            .map(\.file.path)
-    }
-
-    /// Returns the rule of the schema for a value.
-    func rule(of row: Row) -> SchemaRule? {
-        rules.schema?.rule(for: entries[row.entry].key, at: row.pointer, in: value(of: row.entry))
+        return container.part(parts[min(position, parts.count - 1)].token)
     }
 
     /// Returns the keys whose values differ from those in an older listing of the same files.
     func changedKeys(since old: Listing) -> [String] {
-        var next = 0
-        return entries.compactMap { entry in
-            let position = old.entries.position(of: entry.key, from: &next)
-            let isSame = position.map { hasSameValue(entry, as: old.entries[$0], in: old) } ?? false
-            return isSame ? nil : entry.key
+        entries.map(\.key).filter { key in
+            guard let new = entries.position(of: key), let position = old.entries.position(of: key) else { return true }
+            return !hasSameValue(entries[new], as: old.entries[position], in: old)
         }
     }
 
     private func hasSameValue(_ entry: Entry, as other: Entry, in old: Listing) -> Bool {
-        guard entry.isSet, other.isSet else { return entry.isSet == other.isSet }
-        guard let document = sources[entry.source].document,
-            let oldDocument = old.sources[other.source].document
-        else { return false }
+        guard let source = entry.source, let oldSource = other.source else { return entry.source == other.source }
+        guard let document = sources[source].document, let oldDocument = old.sources[oldSource].document else {
+            return false
+        }
         return document.hasSameValue(at: entry.position, as: oldDocument, at: other.position)
     }
-}
 
-/// A line of the list: a key, or a part of its value.
-struct Row: Equatable {
-    /// The position of the key in the listing.
-    let entry: Int
-    /// The pointer to the part; empty for the whole value.
-    var pointer: [String] = []
+    // MARK: Lines
 
-    /// The line of the container that the part is in; nil for a whole value.
-    var container: Row? { pointer.isEmpty ? nil : Row(entry: entry, pointer: Array(pointer.dropLast())) }
-}
-
-extension Listing {
-    /// Returns the lines for some keys, with the parts of the values that are unfolded.
+    /// Returns the lines for some keys: pointers to their values, and to the parts of those that are unfolded.
     ///
     /// - Parameter matches: The positions of the keys; nil for all.
-    func rows(of matches: [Int]?, unfolding unfolded: Set<ValuePointer>) -> [Row] {
-        guard !unfolded.isEmpty else { return (matches ?? Array(entries.indices)).map { Row(entry: $0) } }
+    func rows(of matches: [Int]?, unfolding unfolded: Set<ValuePointer>) -> [ValuePointer] {
         let keys = Set(unfolded.map { ByteKey($0.key) })
-        var rows: [Row] = []
-        for index in matches ?? Array(entries.indices) {
-            let row = Row(entry: index)
-            if keys.contains(ByteKey(entries[index].key)) {
-                append(row, value(of: index), to: &rows, unfolded)
+        var rows: [ValuePointer] = []
+        for entry in matches.map({ $0.map { entries[$0] } }) ?? entries {
+            let pointer = ValuePointer(entry.key)
+            if !keys.isEmpty, keys.contains(ByteKey(entry.key)) {
+                append(pointer, value(of: entry.key), to: &rows, unfolded)
             } else {
-                rows.append(row)
+                rows.append(pointer)
             }
         }
         return rows
     }
 
     /// Appends a line, and lines for its parts if it is unfolded; the depth of a property list is limited.
-    private func append(_ row: Row, _ value: PropertyList?, to rows: inout [Row], _ unfolded: Set<ValuePointer>) {
-        rows.append(row)
-        guard let value, unfolded.contains(pointer(of: row)), !rules.secrets.isSecret(pointer(of: row)) else { return }
+    private func append(
+        _ pointer: ValuePointer,
+        _ value: PropertyList?,
+        to rows: inout [ValuePointer],
+        _ unfolded: Set<ValuePointer>
+    ) {
+        rows.append(pointer)
+        guard let value, unfolded.contains(pointer), !rules.secrets.isSecret(pointer) else { return }
         for (token, part) in value.parts {
-            append(Row(entry: row.entry, pointer: row.pointer + [token]), part, to: &rows, unfolded)
+            append(pointer.part(token), part, to: &rows, unfolded)
         }
+    }
+}
+
+extension [Listing.Entry] {
+    /// Returns the position of a key, in entries in byte order.
+    func position(of key: String) -> Int? {
+        let position = partitioningIndex { !$0.key.precedesInByteOrder(key) }
+        return position < endIndex && self[position].key.hasSameBytes(as: key) ? position : nil
+    }
+}
+
+extension ValuePointer {
+    /// The pointer to the container that a part is in; nil for a whole value.
+    var container: ValuePointer? {
+        inValue == .whole ? nil : ValuePointer(key, at: inValue.prefix(inValue.tokens.count - 1))
     }
 }

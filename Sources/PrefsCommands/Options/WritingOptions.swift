@@ -16,9 +16,6 @@ struct WritingOptions {
     /// Whether a document sets the types of stored values.
     fileprivate(set) var changesTypes = false
 
-    /// The option on a line with the same timeout.
-    var lockTimeoutWords: [String] { lockTimeout.map { ["--lock-timeout", $0.shortestText] } ?? [] }
-
     /// Whether nothing is written.
     var isRehearsal: Bool { isDryRun || isCheck }
 }

@@ -218,14 +218,10 @@ extension Edit {
 extension CommandError {
     /// Returns the error of an edit of a value that is not the one that the user has seen.
     fileprivate static func stale(_ edit: Edit, _ found: PropertyList?) -> CommandError {
-        switch (edit.action, edit.seen, found) {
-        case (.set, nil, _), (.setJSON, nil, _): .alreadySet(edit.pointer)
-        case (.set, let seen?, nil), (.setJSON, let seen?, nil):
-            .noValue(at: edit.pointer, expected: (try? seen.editText) ?? "")
-        case (.set, let seen?, let found?), (.setJSON, let seen?, let found?):
-            .otherValue(at: edit.pointer, found, expected: seen)
-        case (.remove, _, _), (.rename, _, _): .changedMeanwhile([edit.seenPointer])
-        }
+        guard edit.verb == .set else { return .changedMeanwhile([edit.seenPointer]) }
+        guard let seen = edit.seen else { return .alreadySet(edit.pointer) }
+        guard let found else { return .noValue(at: edit.pointer, expected: (try? seen.editText) ?? "") }
+        return .otherValue(at: edit.pointer, found, expected: seen)
     }
 }
 

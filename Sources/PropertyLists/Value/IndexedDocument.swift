@@ -5,7 +5,7 @@
 package struct IndexedDocument: Sendable {
     package let format: PropertyListFormat
     /// The keys of the root dictionary, in the order of the document; no two are equal.
-    package let keys: DocumentKeys
+    package let keys: [String]
     private let values: Values
 
     private enum Values {
@@ -39,24 +39,18 @@ package struct IndexedDocument: Sendable {
         switch format {
         case .xml where text.count <= Int(UInt32.max):
             guard let (keys, starts, _) = try XMLReader.keys(text) else { return nil }
-            self.init(format: format, keys: keys, values: .xml(owned(), starts.map(UInt32.init)))
+            (self.format, self.keys, values) = (format, keys, .xml(owned(), starts.map(UInt32.init)))
             return
         case .binary:
             guard let (keys, duplicates) = try BinaryReader.keys(text) else { return nil }
-            self.init(format: format, keys: keys, values: .binary(owned(), duplicates))
+            (self.format, self.keys, values) = (format, keys, .binary(owned(), duplicates))
             return
         case .xml: root = try XMLReader.read(text)
         case .json: root = try JSONReader.read(text)
         case .openStep: root = try OpenStepReader.read(text).value
         }
         guard case .dictionary(let dictionary) = root else { return nil }
-        self.init(format: format, keys: dictionary.keys, values: .tree(dictionary))
-    }
-
-    private init(format: PropertyListFormat, keys: [String], values: Values) {
-        self.format = format
-        self.keys = DocumentKeys(keys)
-        self.values = values
+        (self.format, keys, values) = (format, dictionary.keys, .tree(dictionary))
     }
 
     /// The number of entries.
@@ -103,38 +97,6 @@ package struct IndexedDocument: Sendable {
     /// Returns the range from an entry of an XML document up to the next entry, or to the end.
     private static func range(ofEntryAt position: Int, _ starts: [UInt32], in length: Int) -> Range<Int> {
         Int(starts[position])..<(position + 1 < starts.count ? Int(starts[position + 1]) : length)
-    }
-}
-
-/// The keys of a document, in a third of the memory of an array of strings.
-package struct DocumentKeys: RandomAccessCollection, Sendable {
-    private var bytes: [UInt8] = []
-    /// The offset of the end of each key.
-    private var ends: [Int] = []
-
-    fileprivate init(_ keys: [String]) {
-        bytes.reserveCapacity(keys.reduce(0) { $0 + $1.utf8.count })
-        ends.reserveCapacity(keys.count)
-        for key in keys {
-            bytes.append(contentsOf: key.utf8)
-            ends.append(bytes.count)
-        }
-    }
-
-    package var startIndex: Int { 0 }
-    package var endIndex: Int { ends.count }
-
-    package subscript(position: Int) -> String {
-        String(decoding: bytes[range(of: position)], as: UTF8.self)
-    }
-
-    /// Whether each key is greater than the one before it, by the bytes of both.
-    package var areAscending: Bool {
-        indices.dropFirst().allSatisfy { bytes[range(of: $0 - 1)].lexicographicallyPrecedes(bytes[range(of: $0)]) }
-    }
-
-    private func range(of position: Int) -> Range<Int> {
-        (position == 0 ? 0 : ends[position - 1])..<ends[position]
     }
 }
 

@@ -84,7 +84,7 @@ final class BrowseScene {
 
     /// The key or part in the selected line.
     var selectedKey: String? {
-        state.row.flatMap { row in row.pointer.last ?? state.listing?.entries[row.entry].key }
+        state.row.flatMap { $0.tokens.last }
     }
 
     /// The lines of the screen, without trailing spaces.
