@@ -133,7 +133,7 @@ let package = Package(
         .testTarget(name: "BrowseTests", dependencies: ["Browse", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(
             name: "PrefsCommandsTests",
-            dependencies: ["Browse", "PrefsCommands", "PropertyLists", "TestSupport"],
+            dependencies: ["Browse", "PrefsCommands", "TestSupport"],
             exclude: ["Errors/Messages.txt"],
             swiftSettings: swiftSettings
         ),
