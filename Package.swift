@@ -93,8 +93,13 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .target(
-            name: "PrefsCommands",
+            name: "Browse",
             dependencies: ["PreferenceCore", "PreferenceSchemas", "PreferenceStore", "PropertyLists"],
+            swiftSettings: swiftSettings
+        ),
+        .target(
+            name: "PrefsCommands",
+            dependencies: ["Browse", "PreferenceCore", "PreferenceSchemas", "PreferenceStore", "PropertyLists"],
             swiftSettings: swiftSettings
         ),
         .executableTarget(
@@ -131,9 +136,10 @@ let package = Package(
                 + articles.map { .byName(name: $0) },
             swiftSettings: swiftSettings
         ),
+        .testTarget(name: "BrowseTests", dependencies: ["Browse", "TestSupport"], swiftSettings: swiftSettings),
         .testTarget(
             name: "PrefsCommandsTests",
-            dependencies: ["PrefsCommands", "TestSupport"],
+            dependencies: ["Browse", "PrefsCommands", "TestSupport"],
             exclude: ["Errors/Messages.txt"],
             swiftSettings: swiftSettings
         ),

@@ -11,7 +11,7 @@ public enum Command {
 
     /// Runs the command line of this process.
     ///
-    /// - Returns: The exit code, as ``run(_:in:runID:)``.
+    /// - Returns: The exit code, as ``run(_:in:)``.
     public static func run() -> Int32 {
         StandardStream.occupyClosedDescriptors()
         CallingProcess.ignoreFileSizeSignal()
@@ -36,9 +36,8 @@ public enum Command {
     /// - Parameters:
     ///   - words: The arguments, without the program's name.
     ///   - environment: The process, or a substitute for it.
-    ///   - runID: The identifier of its changes in the history; nil for a new one.
     /// - Returns: The exit code: from 0 to 7; in the mode of defaults(1) 0, 1 or 255.
-    static func run(_ words: [String], in environment: any CommandEnvironment, runID: String? = nil) -> Int32 {
+    static func run(_ words: [String], in environment: any CommandEnvironment) -> Int32 {
         if words.first == CompletionRequest.word {
             return answer(CompletionRequest(words.dropFirst()), in: environment)
         }
@@ -54,7 +53,7 @@ public enum Command {
             guard !environment.hasRaisedPrivileges || !arguments.verb.usesFiles else {
                 throw CommandError.raisedPrivileges
             }
-            let run = VerbRun(arguments, options, in: environment, runID: runID)
+            let run = VerbRun(arguments, options, in: environment)
             defer {
                 run.printer.progressLine.erase()
                 run.writer.releaseTermination()

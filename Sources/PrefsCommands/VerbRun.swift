@@ -10,20 +10,13 @@ struct VerbRun {
     let writer: SuiteWriter
 
     /// Creates the run of a parsed line.
-    ///
-    /// - Parameter runID: The identifier of the run in the history; nil for a new one.
-    init(
-        _ arguments: ParsedArguments,
-        _ options: Options,
-        in environment: any CommandEnvironment,
-        runID: String? = nil
-    ) {
+    init(_ arguments: ParsedArguments, _ options: Options, in environment: any CommandEnvironment) {
         self.arguments = arguments
         self.options = options
         self.environment = environment
         printer = Printer(options, in: environment)
         reader = SuiteReader(arguments, options, printer, in: environment)
-        writer = SuiteWriter(reader, runID: runID)
+        writer = SuiteWriter(reader)
     }
 
     var operands: [String] { arguments.operands }

@@ -162,3 +162,27 @@ extension ChangeRecording {
         }
     }
 }
+
+// MARK: Pointers into a suite
+
+extension PreferenceSecrets {
+    /// The text that is printed in place of a secret value.
+    package static let text = "(secret)"
+
+    package func isSecret(_ pointer: ValuePointer) -> Bool { canHideValue(of: pointer.key) && isSecret(pointer.tokens) }
+
+    /// Returns a value with each secret part replaced by a text.
+    package func hiding(in value: PropertyList, at pointer: ValuePointer, as text: String = text) -> PropertyList {
+        canHideValue(of: pointer.key) ? hiding(in: value, at: pointer.tokens, as: text) : value
+    }
+
+    package func hasSecret(in value: PropertyList, of key: String) -> Bool { hasSecret(in: value, at: [key]) }
+
+    package func hasSecret(in value: PropertyList, at pointer: ValuePointer) -> Bool {
+        hasSecret(in: value, at: pointer.tokens)
+    }
+
+    package func moving(_ source: ValuePointer, to key: String) -> PreferenceSecrets {
+        moving(source.tokens, to: [key])
+    }
+}

@@ -146,6 +146,13 @@ extension PreferenceDirectories {
     }
 }
 
+extension [(suite: SuiteName, file: SuiteFile)] {
+    /// The names of the suites, each once: the files of a suite are together.
+    package var suiteNames: [String] {
+        indices.filter { $0 == 0 || self[$0].suite != self[$0 - 1].suite }.map { self[$0].suite.rawValue }
+    }
+}
+
 extension PreferenceDirectories {
     /// The directory of a domain.
     public subscript(domain: PreferenceLayer.Domain) -> String {

@@ -1,3 +1,5 @@
+import PropertyLists
+
 /// A shell's request for the words that can follow at the cursor, as the completion scripts send it.
 ///
 /// It is not a verb: people neither type it nor read its answer.

@@ -1,4 +1,4 @@
-import PreferenceStore
+import PropertyLists
 
 /// A message on standard error, of an error or a note: a line, and perhaps a line with a hint.
 ///

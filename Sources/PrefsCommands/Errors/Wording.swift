@@ -3,11 +3,6 @@ import PropertyLists
 
 // The words that several messages have.
 
-/// Returns a number with a noun: `1 element`, `2 elements`.
-func counted(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
-}
-
 extension [ValuePointer] {
     var listed: String { map(\.quoted).firstFew }
 }

@@ -12,12 +12,9 @@ struct WritingOptions {
     /// Whether the verb only says whether something would change.
     var isCheck = false
     /// Whether the verb goes on although something has changed, or exists already.
-    fileprivate(set) var isForced = false
+    var isForced = false
     /// Whether a document sets the types of stored values.
     fileprivate(set) var changesTypes = false
-
-    /// The option on a line with the same timeout.
-    var lockTimeoutWords: [String] { lockTimeout.map { ["--lock-timeout", $0.shortestText] } ?? [] }
 
     /// Whether nothing is written.
     var isRehearsal: Bool { isDryRun || isCheck }

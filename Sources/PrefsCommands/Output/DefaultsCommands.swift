@@ -1,3 +1,4 @@
+import PreferenceCore
 import PreferenceStore
 import PropertyLists
 

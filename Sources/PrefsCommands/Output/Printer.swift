@@ -17,6 +17,8 @@ final class Printer {
     /// Whether output is coloured: if `--color` says so, or else on a terminal that allows colours.
     private(set) lazy var isColoured = options.messages.isColoured ?? (isTerminal && environment.allowsColour)
     private var notedOnce: Set<String> = []
+    /// The messages that are kept for a full screen, in place of which nothing is printed; nil if they are printed.
+    var keptMessages: [Message]?
     private(set) lazy var progressLine = ProgressLine(in: environment)
 
     init(_ options: Options, in environment: any CommandEnvironment) {
@@ -84,6 +86,7 @@ final class Printer {
 
     /// Prints a problem; `--quiet` omits the hint.
     func complain(_ message: Message) {
+        guard keptMessages == nil else { return keptMessages?.append(message) ?? () }
         progressLine.erase()
         environment.complain(message, withHint: !options.messages.isQuiet)
     }
@@ -145,6 +148,7 @@ final class Printer {
     }
 
     private func write(_ note: Message) {
+        guard keptMessages == nil else { return keptMessages?.append(note) ?? () }
         progressLine.erase()
         environment.writeError(note.lines(labelled: "note"))
     }

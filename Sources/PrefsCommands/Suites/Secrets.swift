@@ -3,26 +3,6 @@ import PreferenceStore
 import PropertyLists
 
 extension PreferenceSecrets {
-    /// The text that is printed in place of a secret value.
-    static let text = "(secret)"
-
-    func isSecret(_ pointer: ValuePointer) -> Bool { canHideValue(of: pointer.key) && isSecret(pointer.tokens) }
-
-    /// Returns a value with each secret part replaced by a text.
-    func hiding(in value: PropertyList, at pointer: ValuePointer, as text: String = text) -> PropertyList {
-        canHideValue(of: pointer.key) ? hiding(in: value, at: pointer.tokens, as: text) : value
-    }
-
-    func hasSecret(in value: PropertyList, of key: String) -> Bool { hasSecret(in: value, at: [key]) }
-
-    func hasSecret(in value: PropertyList, at pointer: ValuePointer) -> Bool {
-        hasSecret(in: value, at: pointer.tokens)
-    }
-
-    func moving(_ source: ValuePointer, to key: String) -> PreferenceSecrets { moving(source.tokens, to: [key]) }
-}
-
-extension PreferenceSecrets {
     /// Returns a value without its secrets; without a pointer, the value is a whole document.
     func hidingAll(in value: PropertyList, at pointer: ValuePointer?) -> PropertyList {
         if let pointer { return hiding(in: value, at: pointer) }
@@ -32,11 +12,6 @@ extension PreferenceSecrets {
         }
         return .dictionary(document)
     }
-}
-
-extension ValuePointer {
-    /// The key and the tokens of the pointer.
-    var tokens: [String] { [key] + inValue.tokens }
 }
 
 extension SuiteReader {

@@ -71,7 +71,7 @@ final class SuiteReader {
     }
 
     /// Returns the selection of another suite than the command line names, with its search list.
-    func selection(ofShownSuite suite: SuiteName) throws -> Selection {
+    func selection(ofShownSuite suite: SuiteName) throws(PreferenceStoreError) -> Selection {
         let directories = try directories()
         let searchList = options.selection.isOneFile ? nil : SearchList(of: suite, in: directories).existingFiles
         return Selection(of: suite, in: directories, searchList: searchList)
@@ -90,7 +90,7 @@ final class SuiteReader {
     }
 
     /// Returns the directories of the user and the system.
-    func directories() throws -> PreferenceDirectories {
+    func directories() throws(PreferenceStoreError) -> PreferenceDirectories {
         try PreferenceDirectories(environment: environment.variable)
     }
 

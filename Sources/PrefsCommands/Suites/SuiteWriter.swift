@@ -6,13 +6,11 @@ import PropertyLists
 final class SuiteWriter {
     let reader: SuiteReader
     /// The identifier of this run in the history.
-    private(set) lazy var runID = requestedRunID ?? ChangeRecording.newID()
-    private let requestedRunID: String?
+    private(set) lazy var runID = ChangeRecording.newID()
     private var heldTermination: BlockedSignals?
 
-    init(_ reader: SuiteReader, runID: String?) {
+    init(_ reader: SuiteReader) {
         self.reader = reader
-        requestedRunID = runID
     }
 
     var options: Options { reader.options }

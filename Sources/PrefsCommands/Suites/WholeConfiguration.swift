@@ -105,13 +105,6 @@ extension SuiteReader {
     }
 }
 
-extension [(suite: SuiteName, file: SuiteFile)] {
-    /// The names of the suites, each once: the files of a suite are together.
-    var suiteNames: [String] {
-        indices.filter { $0 == 0 || self[$0].suite != self[$0 - 1].suite }.map { self[$0].suite.rawValue }
-    }
-}
-
 extension CommandError {
     /// Returns the error of a key in a document of suites that is not the name of a suite.
     static func suiteName(_ error: PreferenceStoreError) -> CommandError {

@@ -1,4 +1,7 @@
+import Browse
+import PreferenceCore
 import PreferenceStore
+import PropertyLists
 
 extension Verb {
     static let browse = Verb(
@@ -41,16 +44,231 @@ extension VerbRun {
         guard !environment.isTerminalDumb else { throw UsageError.browseNeedsScreen }
         let selection = try reader.selection()
         guard !selection.isStandardInput else { throw UsageError.standardInputNotWritable }
-        let isOne = !options.selection.selectors.isEmpty
-        let names = try isOne ? nil : reader.directories().suiteFiles().suiteNames
-        let first = try firstSelection(selection, among: names)
-        try BrowseSession(self, first, suites: names).run()
+        let directories = try options.selection.selectors.isEmpty ? reader.directories() : nil
+        var suite = ShownSuite(verb: self, selection: selection)
+        // The selected suite is shown first if it exists, else the first in the list.
+        if let names = try directories?.suiteFiles().suiteNames, let first = names.first, !names.contains(suite.name) {
+            suite = ShownSuite(verb: self, selection: try reader.selection(ofShownSuite: try SuiteName(first)))
+        }
+        do {
+            try BrowseSession(
+                suite,
+                among: directories,
+                hasHistory: writer.recordsChanges,
+                isColoured: printer.isColoured
+            ).run()
+        } catch BrowseError.input(let error) {
+            throw CommandError.standardInput(error)
+        } catch BrowseError.output(let error) {
+            throw CommandError.standardOutput(error, changeIsMade: false)
+        }
         return .done
     }
+}
 
-    /// Returns the suite to show first: the selected one if it exists, else the first in the list.
-    private func firstSelection(_ selection: Selection, among names: [String]?) throws -> Selection {
-        guard let names, let first = names.first, !names.contains(selection.name) else { return selection }
-        return try reader.selection(ofShownSuite: try SuiteName(first))
+/// A suite on the screen, as the verbs read and change it.
+struct ShownSuite: BrowsedSuite {
+    let verb: VerbRun
+    let selection: Selection
+
+    var name: String { selection.name }
+    var file: SuiteFile { selection.file }
+    var searchList: [SuiteFile] { selection.searchList }
+
+    func other(_ suite: SuiteName) throws(PreferenceStoreError) -> any BrowsedSuite {
+        ShownSuite(verb: verb, selection: try verb.reader.selection(ofShownSuite: suite))
+    }
+
+    func rules() -> BrowsedRules {
+        let run = run(.browse)
+        var (rules, schema) = (BrowsedRules(), SuiteSchema?.none)
+        do {
+            schema = try run.reader.schema(of: selection)
+            rules.secrets = try run.reader.secrets(of: selection, isOneFile: false, by: schema)
+            rules.ownership = try run.reader.ownership(of: selection)
+        } catch {
+            rules.problems.append(CommandError(error).message.text)
+        }
+        rules.problems += (run.printer.keptMessages ?? []).map(\.text)
+        rules.schema = schema?.schema
+        rules.facts = { [schema, secrets = rules.secrets] pointer, entry in
+            var facts = PropertyListDictionary(factsOf: pointer, in: entry, schema, hiding: secrets)
+            let standard = pointer.value(in: schema?.schema.defaultValue(of: pointer.key))
+            let state = PreferenceState(of: pointer.value(in: entry?.value), default: standard)
+            facts["state"] = .string(state.rawValue)
+            return facts
+        }
+        return rules
+    }
+
+    func edited(_ text: String) throws(BrowseError) -> String {
+        do {
+            return try verb.edited(text, named: "value.json")
+        } catch {
+            throw .message(CommandError(error).message.text)
+        }
+    }
+
+    /// Returns a run of another verb in this session, which reads the schemas again and keeps its messages.
+    private func run(_ verb: Verb, _ operands: String..., isForced: Bool = false) -> VerbRun {
+        let options = Options()
+        options.selection = self.verb.options.selection
+        options.writing = self.verb.options.writing
+        options.writing.isForced = isForced
+        let arguments = ParsedArguments(verb: verb, operands: operands, options: [])
+        let run = VerbRun(arguments, options, in: self.verb.environment)
+        run.printer.keptMessages = []
+        run.reader.schemas = self.verb.reader.schemas
+        run.reader.schemas.forget()
+        return run
+    }
+}
+
+// MARK: - Edits
+
+extension ShownSuite {
+    func make(_ edit: Edit) -> EditOutcome {
+        let run = run(edit.verb, edit.pointer.key)
+        var isStale = false
+        do {
+            let isChanged = try run.make(edit, in: selection) { contents, schema in
+                let key = try NamedKey(edit.seenPointer.key, in: schema)
+                let found = edit.seenPointer.value(in: contents[key])
+                isStale = edit.isGuarded && found != edit.seen
+                if isStale { throw CommandError.stale(edit, found) }
+            }
+            return .done(id: isChanged ? run.writer.runID : nil, run.text())
+        } catch {
+            return isStale ? .stale(run.text(of: error)) : .refused(run.text(of: error))
+        }
+    }
+
+    func undo(_ id: String, isForced: Bool) -> EditOutcome {
+        let run = run(.undo, id, isForced: isForced)
+        do {
+            _ = try run.undo(runBeginningWith: id)
+            return .done(id: run.writer.runID, run.text())
+        } catch {
+            return switch CommandError(error).exitCode {
+            case .preconditionFailed: .stale(run.text(of: error))
+            case .absent: .unknown(run.text(of: error))
+            default: .refused(run.text(of: error))
+            }
+        }
+    }
+}
+
+extension VerbRun {
+    /// Makes an edit as the verb does that has this change.
+    ///
+    /// - Parameter check: Throws an error if the contents are not as expected.
+    /// - Returns: Whether there is anything to change.
+    fileprivate func make(
+        _ edit: Edit,
+        in selection: Selection,
+        if check: (PropertyListDictionary, SuiteSchema?) throws -> Void
+    ) throws -> Bool {
+        let pointer = edit.pointer
+        let value: NewValue?
+        switch edit.action {
+        case .rename: return try rename(pointer, to: edit.text, in: selection, if: check)
+        case .remove: value = nil
+        case .set(nil): value = .untyped(edit.text, encoding: nil)
+        case .set(let kind?): value = .typed(edit.text, kind.isContainer ? .json : .kind(kind))
+        case .setJSON(let shown):
+            let new = try PropertyList(parsingJSON: edit.text.utf8Span.span).keepingTypes(of: shown)
+            guard new != shown else {
+                printer.note(.nothingChanged)
+                return false
+            }
+            value = .typed(try new.editText, new.kind.isContainer ? .json : .kind(new.kind))
+        }
+        let schema = try reader.schema(of: selection, keys: [pointer.key])
+        var notes: [Message] = []
+        let isChanged = try writer.changeOrRehearse(selection, keys: [pointer.key], by: schema) { transaction in
+            notes = []
+            try check(transaction.root, schema)
+            guard let value else { return try remove([pointer], from: &transaction.root, by: schema) }
+            let assignment = Assignment(pointer: pointer, value: value)
+            try assign(assignment, in: &transaction.root, startingWith: edit.base, schema, &notes)
+        }
+        notes.forEach { printer.note($0) }
+        return isChanged
+    }
+
+    /// Returns what the screen says of this run: the first two lines of its messages.
+    fileprivate func text(of error: (any Error)? = nil) -> String {
+        let messages = (printer.keptMessages ?? []) + (error.map { CommandError($0).messages } ?? [])
+        let lines = messages.flatMap { [$0.text] + ($0.hint.map { ["hint: \($0)"] } ?? []) }
+        return lines.prefix(2).joined(separator: "; ")
+    }
+}
+
+extension Edit {
+    /// The verb that makes this change.
+    fileprivate var verb: Verb {
+        switch action {
+        case .set, .setJSON: .set
+        case .remove: .reset
+        case .rename: .rename
+        }
+    }
+}
+
+extension CommandError {
+    /// Returns the error of an edit of a value that is not the one that the user has seen.
+    fileprivate static func stale(_ edit: Edit, _ found: PropertyList?) -> CommandError {
+        guard edit.verb == .set else { return .changedMeanwhile([edit.seenPointer]) }
+        guard let seen = edit.seen else { return .alreadySet(edit.pointer) }
+        guard let found else { return .noValue(at: edit.pointer, expected: (try? seen.editText) ?? "") }
+        return .otherValue(at: edit.pointer, found, expected: seen)
+    }
+}
+
+// MARK: - Commands
+
+extension ShownSuite {
+    func commandLine(setting value: PropertyList?, at pointer: ValuePointer, isSecret: Bool) -> String {
+        let text = value.flatMap { try? $0.editText }
+        var words = [text == nil ? Verb.reset.name : Verb.set.name] + selectors
+        if pointer.inValue != .whole { words += ["--at", pointer.inValue.text.quotedWord] }
+        if let text, let kind = value?.kind {
+            let base64 = isSecret && kind == .data ? ["--base64"] : []
+            words += (isSecret ? ["--value-file", "-"] : []) + kind.typeOptions
+            words += isSecret ? base64 : [text.quotedWord]
+        }
+        return (["prefs"] + words + ["--", pointer.key.quotedWord]).joined(separator: " ")
+    }
+
+    /// The options that select the file and its schema.
+    private var selectors: [String] {
+        let name = selection.suite.map { "--suite=\($0.rawValue)" } ?? "--file=\(selection.file.path)"
+        return ([selection.suite == .global ? "--global" : name] + verb.options.selection.layerAndSchemaWords)
+            .map { $0.isOptionName ? $0 : $0.quotedWord }
+    }
+}
+
+extension PropertyListKind {
+    /// The option of `set` that names this type.
+    fileprivate var typeOptions: [String] {
+        switch self {
+        case .string: ["--string"]
+        case .integer: ["--int"]
+        case .real: ["--float"]
+        case .boolean: ["--bool"]
+        case .date: ["--date"]
+        case .data: ["--data"]
+        case .array, .dictionary: ["--json"]
+        case .uid: ["--type", "uid"]
+        }
+    }
+}
+
+extension String {
+    fileprivate var quotedWord: String { posixShellWord(forTerminal: true) }
+
+    /// Whether the text is an option without an argument in the same word.
+    fileprivate var isOptionName: Bool {
+        utf8.starts(with: "--".utf8) && utf8.allSatisfy { $0 == UInt8(ascii: "-") || (0x61...0x7A).contains($0) }
     }
 }

@@ -1,3 +1,5 @@
+import PropertyLists
+
 extension Verb {
     static let help = Verb(
         "help",

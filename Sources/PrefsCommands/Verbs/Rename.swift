@@ -1,3 +1,4 @@
+import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
@@ -39,19 +40,35 @@ extension OptionGroup {
 
 extension VerbRun {
     fileprivate func rename() throws -> ExitCode {
-        let selection = try reader.selection()
-        let (old, new) = (operands[0], operands[1])
-        let source = reader.pointer(old)
+        let source = reader.pointer(operands[0])
+        try rename(source, to: operands[1], in: try reader.selection()) { _, _ in }
+        printer.reportChange(.renamed(source, to: operands[1]))
+        return .done
+    }
+
+    /// Makes a key, or a part of its value, the value of a new key.
+    ///
+    /// - Parameter check: Throws an error if the contents are not as expected.
+    /// - Returns: Whether there is anything to change.
+    @discardableResult
+    func rename(
+        _ source: ValuePointer,
+        to new: String,
+        in selection: Selection,
+        if check: (PropertyListDictionary, SuiteSchema?) throws -> Void
+    ) throws -> Bool {
+        let old = source.key
         let schema = try reader.schema(of: selection, keys: [old, new])
         let key = try NamedKey(old, in: schema)
         let secrets = try reader.secrets(of: selection, by: schema).moving(source, to: new)
-        try writer.changeOrRehearse(
+        return try writer.changeOrRehearse(
             selection,
             keys: [old, new],
             by: schema,
             hiding: secrets,
             endingOwnershipOf: key.names + [new]
         ) { transaction in
+            try check(transaction.root, schema)
             guard let value = source.value(in: transaction.root[key]) else {
                 throw reader.unset([source], in: selection, isOneFile: true)
             }
@@ -66,8 +83,6 @@ extension VerbRun {
                 transaction.root[new] = value
             }
         }
-        printer.reportChange(.renamed(source, to: new))
-        return .done
     }
 
     /// Checks that the target key of a value is unset or may be replaced.

@@ -70,24 +70,34 @@ extension VerbRun {
                 staying = pointers.map(\.key).filter(managed.contains)
                 pointers.removeAll { managed.contains($0.key) || $0.key == PreferenceMigration.versionKey }
             }
-            let keys = try pointers.map { pointer in try NamedKey(pointer.key, in: schema) }
-            let unset = zip(keys, pointers).filter { $1.value(in: transaction.root[$0]) == nil }.map(\.1)
-            if options.keys.isStrict, !unset.isEmpty || pointers.isEmpty {
-                throw reader.unset(pointers.isEmpty ? given : unset, in: selection, isOneFile: true)
-            }
-            if options.keys.pointer != .whole {
-                for (key, pointer) in zip(keys, pointers) {
-                    transaction.root[key] = pointer.whole(removingFrom: transaction.root[key])
+            if options.keys.isStrict {
+                let unset = try pointers.filter {
+                    try $0.value(in: transaction.root[NamedKey($0.key, in: schema)]) == nil
                 }
-            } else {
-                transaction.root.removeAll(named: keys.flatMap(\.names))
+                guard unset.isEmpty && !pointers.isEmpty else {
+                    throw reader.unset(pointers.isEmpty ? given : unset, in: selection, isOneFile: true)
+                }
             }
+            try remove(pointers, from: &transaction.root, by: schema)
         }
         if !staying.isEmpty { printer.note(.managedStay(staying)) }
         if !isChanged, let name = given.first?.key { noteIntention(ofRemoving: name, from: selection) }
         let removed = options.keys.areAll ? [] : pointers
         printer.reportChange(isChanged ? .removedKeys(removed, path: selection.file.path) : .nothingToRemove(removed))
         return .done
+    }
+
+    /// Removes keys, or a part of the value of each.
+    func remove(
+        _ pointers: [ValuePointer],
+        from contents: inout PropertyListDictionary,
+        by schema: SuiteSchema?
+    ) throws {
+        let keys = try pointers.map { pointer in try NamedKey(pointer.key, in: schema) }
+        for (key, pointer) in zip(keys, pointers) where pointer.inValue != .whole {
+            contents[key] = pointer.whole(removingFrom: contents[key])
+        }
+        contents.removeAll(named: zip(keys, pointers).filter { $1.inValue == .whole }.flatMap(\.0.names))
     }
 
     /// Prints what the user may have intended by a key that is not set: a suite, or a pattern.

@@ -110,9 +110,11 @@ extension VerbRun {
         return .done
     }
 
-    private func assign(
+    /// - Parameter base: The value that the key gets with the new part, if it is not set.
+    func assign(
         _ assignment: Assignment,
         in contents: inout PropertyListDictionary,
+        startingWith base: PropertyList? = nil,
         _ schema: SuiteSchema?,
         _ notes: inout [Message]
     ) throws {
@@ -127,7 +129,7 @@ extension VerbRun {
             guard old == expected else { throw CommandError.otherValue(at: pointer, old, expected: expected) }
         }
         let value = try assignment.value.value(at: pointer, replacing: old, schema)
-        contents[key] = try pointer.whole(whole, setting: value, creatingParents: options.keys.createsParents)
+        contents[key] = try pointer.whole(whole ?? base, setting: value, creatingParents: options.keys.createsParents)
         if case .untyped(let text, nil) = assignment.value, old == nil, let option = value.optionForNumber,
             try schema?.value(of: text, encoding: nil, at: pointer) == nil
         {
@@ -149,7 +151,7 @@ extension VerbRun {
     }
 }
 
-private struct Assignment {
+struct Assignment {
     let pointer: ValuePointer
     let value: NewValue
 }

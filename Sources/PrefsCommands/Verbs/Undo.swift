@@ -62,13 +62,15 @@ extension [ExitMeaning] {
 
 extension VerbRun {
     fileprivate func undo() throws -> ExitCode {
-        if let prefix = operands.first {
-            let (records, timeline) = try reader.run(beginningWith: prefix)
-            let present = try parts(ofRun: records[0].id, in: timeline)
-            guard !present.isEmpty else { throw AlreadyUndone(record: records[0]) }
-            return try writer.undo(run: present)
-        }
-        return try undoLast(\.lastChange)
+        try operands.first.map(undo) ?? undoLast(\.lastChange)
+    }
+
+    /// Undoes the changes of the run whose identifier begins with a text.
+    func undo(runBeginningWith prefix: String) throws -> ExitCode {
+        let (records, timeline) = try reader.run(beginningWith: prefix)
+        let present = try parts(ofRun: records[0].id, in: timeline)
+        guard !present.isEmpty else { throw AlreadyUndone(record: records[0]) }
+        return try writer.undo(run: present)
     }
 
     fileprivate func redo() throws -> ExitCode {

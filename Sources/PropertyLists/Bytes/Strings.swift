@@ -134,3 +134,8 @@ extension String {
         self = String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
     }
 }
+
+/// Returns a number with a noun: `1 element`, `2 elements`.
+package func counted(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+}

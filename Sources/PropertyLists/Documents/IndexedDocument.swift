@@ -39,24 +39,18 @@ package struct IndexedDocument: Sendable {
         switch format {
         case .xml where text.count <= Int(UInt32.max):
             guard let (keys, starts, _) = try XMLReader.keys(text) else { return nil }
-            self.init(format: format, keys: keys, values: .xml(owned(), starts.map(UInt32.init)))
+            (self.format, self.keys, values) = (format, keys, .xml(owned(), starts.map(UInt32.init)))
             return
         case .binary:
             guard let (keys, duplicates) = try BinaryReader.keys(text) else { return nil }
-            self.init(format: format, keys: keys, values: .binary(owned(), duplicates))
+            (self.format, self.keys, values) = (format, keys, .binary(owned(), duplicates))
             return
         case .xml: root = try XMLReader.read(text)
         case .json: root = try JSONReader.read(text)
         case .openStep: root = try OpenStepReader.read(text).value
         }
         guard case .dictionary(let dictionary) = root else { return nil }
-        self.init(format: format, keys: dictionary.keys, values: .tree(dictionary))
-    }
-
-    private init(format: PropertyListFormat, keys: [String], values: Values) {
-        self.format = format
-        self.keys = keys
-        self.values = values
+        (self.format, keys, values) = (format, dictionary.keys, .tree(dictionary))
     }
 
     /// The number of entries.

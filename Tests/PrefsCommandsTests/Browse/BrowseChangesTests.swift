@@ -3,6 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
+@testable import Browse
 @testable import PrefsCommands
 
 @Suite("The full screen while other programs change the files")

@@ -3,6 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
+@testable import Browse
 @testable import PrefsCommands
 
 @Suite("Edits on the full screen")

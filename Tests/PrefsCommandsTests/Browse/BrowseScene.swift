@@ -2,6 +2,7 @@ import PreferenceStore
 import PropertyLists
 import TestSupport
 
+@testable import Browse
 @testable import PrefsCommands
 
 /// The screen of `prefs browse` over files in a temporary directory, without a terminal.
@@ -13,8 +14,7 @@ final class BrowseScene {
     /// What the user makes of a text in the editor.
     var editor: (String) -> String = { $0 }
     var time: Duration = .zero
-    private var reader: ListingReader
-    private let verb: VerbRun
+    private var suite: any BrowsedSuite
 
     /// Opens the suite `t`, or all suites.
     init(
@@ -28,8 +28,8 @@ final class BrowseScene {
         if !contents.isEmpty { try process.write(contents) }
         if let schema { try process.directory.write(schema, to: "data/prefs/schemas/t.schema.json") }
         let arguments = try ArgumentParser.parse(["browse", "-s", "t"])
-        verb = try VerbRun(arguments, Options(arguments), in: process.environment)
-        reader = ListingReader(verb.reader, try verb.reader.selection())
+        let verb = try VerbRun(arguments, Options(arguments), in: process.environment)
+        suite = ShownSuite(verb: verb, selection: try verb.reader.selection())
         let size = TerminalDevice.Size(rows: rows, columns: columns)
         state = BrowseState(size: size, suites: hasSuites ? try verb.reader.directories().suiteFiles().suiteNames : nil)
         state.selectSuite("t")
@@ -38,36 +38,25 @@ final class BrowseScene {
 
     /// Reads the files again, as after a change by another program.
     func reload(isOwnChange: Bool = false) throws {
-        let listing = reader.read(since: state.listing, waited: .zero)
-        try send(.listing(listing, selectors: reader.selectors, isOwnChange: isOwnChange))
+        try send(.listing(Listing(of: suite, since: state.listing, waited: .zero), isOwnChange: isOwnChange))
     }
 
     func send(_ event: BrowseEvent) throws {
         for effect in state.handle(event, at: time) {
             switch effect {
-            case .open(let name):
-                reader = ListingReader(verb.reader, try verb.reader.selection(ofShownSuite: SuiteName(name)))
+            case .show(let name):
+                suite = try suite.other(SuiteName(name))
                 try reload()
-            case .run(let run): try perform(run)
-            case .edit(let text):
-                var edited = text
-                edited.text = editor(text.text)
-                try send(.edited(edited))
+            case .make(let change):
+                let outcome = suite.outcome(of: change)
+                try reload(isOwnChange: true)
+                try send(.made(change, outcome))
+            case .open(var edit):
+                edit.text = editor(edit.text)
+                try send(.edited(edit))
             default: effects.append(effect)
             }
         }
-    }
-
-    private func perform(_ run: EditRun) throws {
-        if run.isGuarded, let seen = run.seen {
-            try reload()
-            guard state.listing?.writtenValue(at: seen.pointer) == seen.value else {
-                return try send(.ran(run, .changedMeanwhile(seen.pointer)))
-            }
-        }
-        let outcome = run.outcome(reader.selectors, verb)
-        try reload(isOwnChange: true)
-        try send(.ran(run, outcome))
     }
 
     /// Presses keys, one after the other.
@@ -95,7 +84,7 @@ final class BrowseScene {
 
     /// The key or part in the selected line.
     var selectedKey: String? {
-        state.row.flatMap { row in row.pointer.last ?? state.listing?.entries[row.entry].key }
+        state.row.flatMap { $0.tokens.last }
     }
 
     /// The lines of the screen, without trailing spaces.

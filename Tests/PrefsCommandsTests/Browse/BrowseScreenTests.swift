@@ -3,6 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
+@testable import Browse
 @testable import PrefsCommands
 
 @Suite("The full screen")
@@ -92,7 +93,7 @@ struct BrowseScreenTests {
     func unfold() throws {
         let scene = try BrowseScene(["c": ["f": [1, 2]], "d": 1])
         try scene.press(.right, .down, .right)
-        #expect(scene.state.rows.map(\.pointer) == [[], ["f"], ["f", "0"], ["f", "1"], []])
+        #expect(scene.state.rows.map(\.inValue.tokens) == [[], ["f"], ["f", "0"], ["f", "1"], []])
         #expect(scene.lines[2].contains("▾ f"))
         try scene.press(.down, .left)
         #expect(scene.selectedKey == "f")

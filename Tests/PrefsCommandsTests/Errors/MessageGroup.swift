@@ -37,7 +37,7 @@ extension MessageGroup {
         MessageGroup("Values", "PrefsCommands/Values/ValueText.swift", "ValueError", values) {
             lines(.value($0, at: key))
         },
-        MessageGroup("Places in a value", "PrefsCommands/Values/ValuePointer.swift", "PointerObstacle", obstacles) {
+        MessageGroup("Places in a value", "PrefsCommands/Values/PointerObstacle.swift", "PointerObstacle", obstacles) {
             lines(.notReachable(ValuePointer("win", at: JSONPointer("/f/9") ?? .whole), $0))
         },
         MessageGroup("Lossy conversions", "PrefsCommands/Values/ConversionLoss.swift", "Fate", fates) {

@@ -3,45 +3,38 @@ import PreferenceStore
 import PropertyLists
 
 /// The parts of the screen, by its size: the title, the suites beside the keys, the details below, and the last line.
-struct BrowseLayout {
-    let size: TerminalDevice.Size
-    /// The width of the list of suites; 0 if it is not visible.
-    let suiteColumns: Int
-    /// The number of lines below the lists, without the last line.
-    let detailRows: Int
-
+extension BrowseState {
     static let titleRows = 1
     private static let statusRows = 1
 
-    init(_ size: TerminalDevice.Size, suites: [String]?, focus: BrowseState.Pane) {
-        self.size = size
-        let longest = (suites ?? []).reduce(0) { max($0, min($1.terminalColumns, 24)) }
-        if suites == nil {
-            suiteColumns = 0
-        } else if size.columns < 60 {
-            suiteColumns = focus == .suites ? size.columns : 0
-        } else {
-            suiteColumns = min(max(longest + 4, 14), size.columns / 3)
-        }
-        detailRows = size.rows >= 20 ? 6 : size.rows >= 14 ? 4 : 0
-    }
-
     /// The smallest screen with room for everything.
-    static let smallest = TerminalDevice.Size(rows: 6, columns: 30)
+    private static let smallest = (rows: 6, columns: 30)
 
     var isTooSmall: Bool { size.rows < Self.smallest.rows || size.columns < Self.smallest.columns }
-    var listRows: Int { max(size.rows - Self.titleRows - Self.statusRows - detailRows, 0) }
-    var keyColumns: Int { size.columns - suiteColumns }
 
-    /// Returns the first visible suite, so that the one at a position is visible.
-    func firstSuite(showing position: Int) -> Int { max(position + 1 - listRows, 0) }
+    /// The width of the list of suites; 0 if it is not visible.
+    var suiteColumns: Int {
+        guard let suites else { return 0 }
+        guard size.columns >= 60 else { return focus == .suites ? size.columns : 0 }
+        let longest = suites.reduce(0) { max($0, min($1.terminalColumns, 24)) }
+        return min(max(longest + 4, 14), size.columns / 3)
+    }
+
+    private var keyColumns: Int { size.columns - suiteColumns }
+    var listRows: Int { max(size.rows - Self.titleRows - Self.statusRows - detailRows, 0) }
+
+    /// The number of lines below the lists, without the last line.
+    private var detailRows: Int { size.rows >= 20 ? 6 : size.rows >= 14 ? 4 : 0 }
+
+    /// The first visible suite, so that the one under the cursor is visible.
+    var firstSuite: Int { max(suiteCursor + 1 - listRows, 0) }
 }
 
 extension BrowseState {
     /// The screen for this state; the same state always has the same screen.
     var screen: Screen {
-        guard !layout.isTooSmall else {
-            let smallest = BrowseLayout.smallest
+        guard !isTooSmall else {
+            let smallest = Self.smallest
             let texts = ["too small: needs \(smallest.columns)x\(smallest.rows)", "q leaves"]
             let lines =
                 texts.map { ScreenLine($0).fitted(toColumns: size.columns) } + blankLines(size.rows - texts.count)
@@ -51,16 +44,16 @@ extension BrowseState {
         let list = keyLines()
         var lines = [titleLine]
         let suites = suiteLines
-        for row in 0..<layout.listRows {
+        for row in 0..<listRows {
             var line = ScreenLine()
-            if layout.suiteColumns > 0 { line.append(suites[row]) }
-            if layout.keyColumns > 0 { line.append(list.lines[row]) }
+            if suiteColumns > 0 { line.append(suites[row]) }
+            if keyColumns > 0 { line.append(list.lines[row]) }
             lines.append(line)
         }
         lines += detailLines
         let (status, statusCursor) = statusLine
         lines.append(status)
-        let cursor = list.cursor.map { (row: $0.row + 1, column: $0.column + layout.suiteColumns) }
+        let cursor = list.cursor.map { (row: $0.row + 1, column: $0.column + suiteColumns) }
         return Screen(lines: lines, cursor: cursor ?? statusCursor.map { (row: size.rows - 1, column: $0) })
     }
 
@@ -71,7 +64,7 @@ extension BrowseState {
     private var titleLine: ScreenLine {
         var line = ScreenLine(" prefs browse", .bold)
         if let listing {
-            line.append("  \(listing.selection.name)")
+            line.append("  \(listing.suite.name)")
             line.append("  \(counted(listing.entries.count, "key"))", .dim)
             if let filter { line.append(filter.isComplete ? "  \(filter.matchCount)" : "  searching") }
             if listing.isBeingWritten { line.append("  being written", .bold) }
@@ -82,19 +75,18 @@ extension BrowseState {
     // MARK: Suites
 
     private var suiteLines: [ScreenLine] {
-        let first = layout.firstSuite(showing: suiteCursor)
-        return (0..<layout.listRows).map { row in
-            let position = first + row
+        return (0..<listRows).map { row in
+            let position = firstSuite + row
             guard let suites, suites.indices.contains(position) else {
-                return ScreenLine("").fitted(toColumns: layout.suiteColumns - 2).withEdge
+                return ScreenLine("").fitted(toColumns: suiteColumns - 2).withEdge
             }
             let isSelected = position == suiteCursor
             let isCorrupt = corruptSuites.contains(suites[position])
             let mark = isSelected && focus == .suites ? ">" : isCorrupt ? "!" : " "
             var line = ScreenLine(mark, isCorrupt ? .red : [])
             let style: ScreenLine.Style = isCorrupt ? .red : isSelected ? .bold : []
-            line.append(suites[position], columns: max(layout.suiteColumns - 3, 0), style)
-            return line.fitted(toColumns: layout.suiteColumns - 2, isSelected && focus == .suites ? .reverse : [])
+            line.append(suites[position], columns: max(suiteColumns - 3, 0), style)
+            return line.fitted(toColumns: suiteColumns - 2, isSelected && focus == .suites ? .reverse : [])
                 .withEdge
         }
     }
@@ -105,22 +97,22 @@ extension BrowseState {
     private func keyLines() -> (lines: [ScreenLine], cursor: (row: Int, column: Int)?) {
         var lines: [ScreenLine] = []
         var cursorPlace: (row: Int, column: Int)?
-        let columns = keyColumns
+        let columns = fieldColumns
         for problem in listing?.problems ?? [] where rows.isEmpty {
-            lines += problem.wrapped(toColumns: layout.keyColumns - 2).map { ScreenLine("  \($0)", .red) }
+            lines += problem.wrapped(toColumns: keyColumns - 2).map { ScreenLine("  \($0)", .red) }
         }
         if rows.isEmpty, lines.isEmpty { lines.append(ScreenLine(emptyListText, .dim)) }
         if rows.isEmpty { lines += linesBelowCursor }
-        for position in rows.indices[min(top, rows.count)...].prefix(layout.listRows) {
+        for position in rows.indices[min(top, rows.count)...].prefix(listRows) {
             let line = keyLine(at: position, columns)
             if position == cursor, let column = line.cursor { cursorPlace = (lines.count, column) }
             lines.append(line.line)
             if position == cursor { lines += linesBelowCursor }
         }
-        lines = lines.prefix(layout.listRows).map { $0.fitted(toColumns: layout.keyColumns) }
+        lines = lines.prefix(listRows).map { $0.fitted(toColumns: keyColumns) }
         lines += [ScreenLine](
-            repeating: ScreenLine("").fitted(toColumns: layout.keyColumns),
-            count: layout.listRows - lines.count
+            repeating: ScreenLine("").fitted(toColumns: keyColumns),
+            count: listRows - lines.count
         )
         return (lines, cursorPlace)
     }
@@ -130,8 +122,8 @@ extension BrowseState {
     }
 
     /// The widths of the columns of the list: the name, the type and the value.
-    private var keyColumns: (name: Int, kind: Int, value: Int) {
-        let width = layout.keyColumns - 1
+    private var fieldColumns: (name: Int, kind: Int, value: Int) {
+        let width = keyColumns - 1
         let kind = width >= 50 ? 11 : 0
         let name = min(max(width * 2 / 5, 14), 40)
         return (name, kind, max(width - name - kind, 0))
@@ -143,47 +135,45 @@ extension BrowseState {
     ) -> (line: ScreenLine, cursor: Int?) {
         let row = rows[position]
         guard let listing else { return (ScreenLine(), nil) }
-        let entry = listing.entries[row.entry]
-        let value = listing.value(of: row)
+        let value = listing.value(at: row)
         let isSelected = position == cursor && focus == .keys
-        let base: ScreenLine.Style = entry.isSet ? [] : .dim
+        let base: ScreenLine.Style = listing.file(of: row.key) == nil ? .dim : []
         let isChoosing = if case .choosing = mode { true } else { false }
         let mark =
-            isSelected && !isChoosing ? ">" : isMarked(entry.key) ? "*" : listing.owners(of: row).isEmpty ? " " : "•"
-        var line = ScreenLine(mark, isMarked(entry.key) ? .bold : [])
-        let indent = String(repeating: "  ", count: min(row.pointer.count, 8))
-        let fold = value?.kind.isContainer ?? false ? (unfolded.contains(listing.pointer(of: row)) ? "▾ " : "▸ ") : "  "
+            isSelected && !isChoosing ? ">" : isMarked(row.key) ? "*" : listing.owners(of: row).isEmpty ? " " : "•"
+        var line = ScreenLine(mark, isMarked(row.key) ? .bold : [])
+        let indent = String(repeating: "  ", count: min(row.inValue.tokens.count, 8))
+        let fold = value?.kind.isContainer ?? false ? (unfolded.contains(row) ? "▾ " : "▸ ") : "  "
         line.append(
-            indent + fold + (row.pointer.last ?? entry.key),
+            indent + fold + (row.inValue.tokens.last ?? row.key),
             columns: columns.name - 1,
-            base.union(isMarked(entry.key) ? .bold : [])
+            base.union(isMarked(row.key) ? .bold : [])
         )
         line.append(escaped: " ")
         if columns.kind > 0 {
             line.append(kindText(of: row, value), columns: columns.kind - 1, .dim)
             line.append(escaped: " ")
         }
-        if case .editing(let edit) = mode, listing.pointer(of: row) == edit.pointer {
-            let window = edit.line.window(columns: max(columns.value - 1, 1))
+        if case .typing(let typed) = mode, row == typed.pointerInPlace {
+            let window = typed.line.window(columns: max(columns.value - 1, 1))
             let column = line.columns + window.cursorColumn
             line.append(escaped: window.text.padded(toColumns: columns.value - 1))
             return (line, column)
         }
         line.append(valueText(of: row, value), columns: columns.value, base.union(style(of: value)))
-        return (line.fitted(toColumns: layout.keyColumns, isSelected ? .reverse : []), nil)
+        return (line.fitted(toColumns: keyColumns, isSelected ? .reverse : []), nil)
     }
 
-    private func kindText(of row: Row, _ value: PropertyList?) -> String {
+    private func kindText(of pointer: ValuePointer, _ value: PropertyList?) -> String {
         if let value { return value.kind.rawValue }
-        let kinds = listing?.rule(of: row).flatMap { listing?.schema?.schema.kinds(of: $0).typeNames }
-        return kinds ?? "-"
+        let kinds = listing?.rule(at: pointer).flatMap { listing?.rules.schema?.kinds(of: $0) } ?? []
+        return kinds.isEmpty ? "-" : kinds.map(\.rawValue).joined(separator: " or ")
     }
 
     /// Returns the text of a value on one line; a container is described, since it unfolds.
-    private func valueText(of row: Row, _ value: PropertyList?) -> String {
+    private func valueText(of pointer: ValuePointer, _ value: PropertyList?) -> String {
         guard let listing, let value else { return "" }
-        let pointer = listing.pointer(of: row)
-        if listing.secrets.isSecret(pointer) { return PreferenceSecrets.text }
+        if listing.rules.secrets.isSecret(pointer) { return PreferenceSecrets.text }
         switch value {
         case .array(let elements): return "[\(counted(elements.count, "element"))]"
         case .dictionary(let entries): return "{\(counted(entries.count, "key"))}"
@@ -203,12 +193,12 @@ extension BrowseState {
     /// The lines of the mode below the line with the cursor: an error, or a list to choose from.
     private var linesBelowCursor: [ScreenLine] {
         switch mode {
-        case .editing(let edit) where !edit.error.isEmpty:
-            return [ScreenLine("    \(edit.error)", .red)]
+        case .typing(let typed) where typed.pointerInPlace != nil && !typed.error.isEmpty:
+            return [ScreenLine("    \(typed.error)", .red)]
         case .choosing(let choice):
             let title = choice.title.isEmpty ? [] : [ScreenLine("    \(choice.title)", .bold)]
             // A long list is scrolled so that the cursor of the choice is visible.
-            let height = max(layout.listRows - 1 - title.count, 1)
+            let height = max(listRows - 1 - title.count, 1)
             let first = max(choice.cursor + 1 - height, 0)
             return title
                 + choice.options.indices[first...].prefix(height).map { position in
@@ -227,36 +217,27 @@ extension BrowseState {
 
     /// The facts of the selected value, as `explain` prints them.
     private var detailLines: [ScreenLine] {
-        guard layout.detailRows > 0 else { return [] }
+        guard detailRows > 0 else { return [] }
         var lines = [ScreenLine(String(repeating: "─", count: size.columns), .dim)]
         if let listing, let row { lines += details(of: row, in: listing) }
-        return (lines + blankLines(layout.detailRows)).prefix(layout.detailRows).map {
+        return (lines + blankLines(detailRows)).prefix(detailRows).map {
             $0.fitted(toColumns: size.columns)
         }
     }
 
-    private func details(of row: Row, in listing: Listing) -> [ScreenLine] {
-        let entry = listing.entries[row.entry]
-        let pointer = listing.pointer(of: row)
-        let value = listing.value(of: row)
-        let stored = entry.isSet ? listing.value(of: row.entry) : nil
-        let standard = listing.schema?.schema.defaultValue(of: entry.key)
-        let path = listing.path(of: entry)
-        let facts = PropertyListDictionary(
-            factsOf: pointer,
-            in: stored.flatMap { stored in path.map { (stored, $0) } },
-            listing.schema,
-            hiding: listing.secrets
-        )
+    private func details(of pointer: ValuePointer, in listing: Listing) -> [ScreenLine] {
+        let key = pointer.key
+        let file = listing.file(of: key)
+        let entry = file.flatMap { file in listing.value(of: key).map { ($0, file.path) } }
+        let facts = listing.rules.facts(pointer, entry)
         func fact(_ name: String) -> String? { facts[name].flatMap { try? $0.text } }
 
-        var first = ScreenLine(" \(entry.key)\(pointer.inValue.text)", .bold)
+        var first = ScreenLine(" \(key)\(pointer.inValue.text)", .bold)
         first.append("  \(fact("type") ?? "")  ")
-        let state = PreferenceState(of: pointer.value(in: stored), default: pointer.value(in: standard))
-        let isChange = state == .changed && pointer.value(in: standard) != nil
-        first.append(state == .changed && !isChange ? "set" : state.rawValue, isChange ? .bold : .dim)
+        let isChange = fact("state") == "changed" && facts["default"] != nil
+        first.append(fact("state") == "changed" && !isChange ? "set" : fact("state") ?? "", isChange ? .bold : .dim)
         for name in ["deprecated", "readOnly", "volatile"] where facts[name] != nil { first.append("  \(name)") }
-        let owners = listing.owners(of: row)
+        let owners = listing.owners(of: pointer)
         if !owners.isEmpty { first.append("  owned by \(owners.firstFew)") }
         var lines = [first]
         if let summary = fact("summary") { lines.append(ScreenLine(" \(summary)")) }
@@ -264,13 +245,15 @@ extension BrowseState {
             fact(name).map { "\(name) \($0)" }
         }
         if !limits.isEmpty { lines.append(ScreenLine(" " + limits.joined(separator: "   "))) }
-        let hidden = listing.hiddenPaths(of: entry)
-        let relation = listing.isManaged(entry) ? "managed by" : "from"
-        let origin = path.map { "\(relation) \($0)" } ?? (standard == nil ? "set nowhere" : "from the schema's default")
+        let hidden = listing.hiddenPaths(of: key)
+        let relation = file?.isManaged ?? false ? "managed by" : "from"
+        let standard = listing.rules.schema?.defaultValue(of: key)
+        let origin =
+            file.map { "\(relation) \($0.path)" } ?? (standard == nil ? "set nowhere" : "from the schema's default")
         lines.append(ScreenLine(" " + ([origin] + hidden.map { "hides \($0)" }).joined(separator: "   "), .dim))
         lines += listing.problems.map { ScreenLine(" \($0)", .red) }
-        if let value, let text = detailText(of: value, at: pointer) {
-            let rest = max(layout.detailRows - 1 - lines.count, 0)
+        if let value = listing.value(at: pointer), let text = detailText(of: value, at: pointer) {
+            let rest = max(detailRows - 1 - lines.count, 0)
             lines += text.wrapped(toColumns: size.columns - 2, lines: rest).map { ScreenLine(" \($0)") }
         }
         return lines
@@ -290,14 +273,14 @@ extension BrowseState {
         let editor: LineEditor
         switch mode {
         case .filtering(let line): (label, editor) = ("/", line)
-        case .asking(let question) where !question.error.isEmpty:
-            // The question follows with the next key.
-            return (ScreenLine(question.error, .red).fitted(toColumns: size.columns), nil)
-        case .asking(let question): (label, editor) = (question.label + " ", question.line)
-        case .editing(let edit)
-        where listing?.value(at: edit.pointer) == nil && row.map { listing?.pointer(of: $0) } != edit.pointer:
-            // Another program has removed the line that is edited.
-            (label, editor) = ("\(edit.pointer.key.elided(toColumns: size.columns / 3)): ", edit.line)
+        case .typing(let typed) where typed.pointerInPlace.map(hasLine) != true:
+            guard typed.question == nil || typed.error.isEmpty else {
+                // The question follows with the next key.
+                return (ScreenLine(typed.error, .red).fitted(toColumns: size.columns), nil)
+            }
+            // Another program can have removed the line of a value.
+            let key = typed.pointerInPlace?.key.elided(toColumns: size.columns / 3)
+            (label, editor) = ((typed.question ?? key.map { "\($0):" } ?? "") + " ", typed.line)
         default:
             let filterText = filter.map { "/\($0.text)  " } ?? ""
             let text = filterText + (status.text.isEmpty && filter == nil ? hint : status.text)
@@ -310,9 +293,14 @@ extension BrowseState {
         return (line.fitted(toColumns: size.columns), label.terminalColumns + window.cursorColumn)
     }
 
+    /// Whether the list has a line for a value, in which it is edited.
+    private func hasLine(_ pointer: ValuePointer) -> Bool {
+        listing?.value(at: pointer) != nil || row == pointer
+    }
+
     private var hint: String {
         switch mode {
-        case .editing: "Enter saves, Esc cancels"
+        case .typing: "Enter saves, Esc cancels"
         case .choosing: "Enter chooses, Esc cancels"
         default: "? keys   / filter   Enter edit   u undo   q leave"
         }

@@ -1,37 +1,6 @@
-import PreferenceCore
 import PropertyLists
 
-/// The location of a value: a key, and the JSON Pointer of `--at` into that key's value.
-struct ValuePointer: Hashable {
-    let key: String
-    /// The location inside the key's value.
-    let inValue: JSONPointer
-
-    init(_ key: String, at inValue: JSONPointer = .whole) {
-        self.key = key
-        self.inValue = inValue
-    }
-
-    /// Creates a pointer from the tokens of a pointer into a document, of which the first is the key.
-    init(tokens: [String]) {
-        self.init(tokens[0], at: JSONPointer(tokens: Array(tokens.dropFirst())))
-    }
-
-    /// The pointer in messages, in quotes.
-    var quoted: String {
-        inValue == .whole ? key.quoted : "\(key.quoted) at \(inValue.text.quoted)"
-    }
-
-    /// Returns the pointer to an entry or element of the value.
-    func part(_ token: String) -> ValuePointer {
-        ValuePointer(key, at: inValue.appending(token))
-    }
-
-    /// Returns the value in the key's whole value; nil if it does not exist.
-    func value(in whole: PropertyList?) -> PropertyList? {
-        whole?[pointer: inValue.tokens]
-    }
-
+extension ValuePointer {
     /// Returns the key's value after setting the value at the pointer.
     ///
     /// - Parameter creatingParents: Whether to create missing containers on the way.
@@ -46,11 +15,6 @@ struct ValuePointer: Hashable {
         )
         guard let changed else { throw CommandError.notReachable(self, obstacle(in: whole)) }
         return changed
-    }
-
-    /// Returns the key's value without the value at the pointer; nil if nothing remains.
-    func whole(removingFrom whole: PropertyList?) -> PropertyList? {
-        inValue == .whole ? nil : whole?.removing(at: inValue.tokens[...]) ?? whole
     }
 
     /// Returns the reason why the pointer leads nowhere.

@@ -1,3 +1,4 @@
+import PreferenceCore
 import PropertyLists
 
 /// A search for keys and values that contain a text, in pieces, so that no key waits for its end.
@@ -7,9 +8,7 @@ struct Filter {
     let text: String
     private let pattern: SearchText
     /// The positions of the keys that match, as far as the search has come.
-    private var found: [Int] = []
-    /// The matches in the files before they changed, which are shown until the search is complete again.
-    private var earlier: [Int]?
+    private(set) var matches: [Int] = []
     /// The position at which the search continues.
     private var next = 0
     private(set) var isComplete = false
@@ -22,15 +21,11 @@ struct Filter {
         pattern = SearchText(text, ignoresCase: text == text.lowercased())
     }
 
-    /// Creates the same search in a newer listing.
-    init(_ older: Filter, from old: Listing, to new: Listing) {
-        self.init(older.text)
-        var next = 0
-        earlier = older.matches.compactMap { new.entries.position(of: old.entries[$0].key, from: &next) }
+    /// Creates a search, and completes it at once.
+    init(_ text: String, in listing: Listing) {
+        self.init(text)
+        while !isComplete { advance(in: listing) }
     }
-
-    /// The positions of the keys to show.
-    var matches: [Int] { isComplete ? found : earlier ?? found }
 
     /// The number of matches in words.
     var matchCount: String { matches.count == 1 ? "1 match" : "\(matches.count) matches" }
@@ -39,7 +34,7 @@ struct Filter {
     mutating func advance(in listing: Listing) {
         let end = min(next + Self.piece, listing.entries.count)
         for index in next..<end where matches(index, in: listing) {
-            found.append(index)
+            matches.append(index)
         }
         next = end
         isComplete = end == listing.entries.count
@@ -49,8 +44,8 @@ struct Filter {
         let entry = listing.entries[index]
         if pattern.occurs(in: entry.key) { return true }
         let pointer = ValuePointer(entry.key)
-        guard !listing.secrets.isSecret(pointer),
-            let value = entry.isSet ? listing.uncachedValue(of: entry) : listing.value(of: index),
+        guard !listing.rules.secrets.isSecret(pointer),
+            let value = entry.source == nil ? listing.value(of: entry.key) : listing.uncachedValue(of: entry),
             let shown = try? listing.shown(value, at: pointer).text
         else { return false }
         return pattern.occurs(in: shown)
@@ -61,7 +56,7 @@ extension BrowseState {
     /// Searches a piece more for the filter, and shows what it has found.
     mutating func continueFilter() {
         guard let listing, var filter, !filter.isComplete else { return }
-        let pointer = row.map(listing.pointer)
+        let pointer = row
         filter.advance(in: listing)
         self.filter = filter
         updateRows()
@@ -71,7 +66,7 @@ extension BrowseState {
     /// Shows only keys that contain a text in their name or value; all keys for an empty text.
     mutating func setFilter(_ text: String) {
         guard text != filter?.text else { return }
-        let pointer = row.flatMap { row in listing?.pointer(of: row) }
+        let pointer = row
         filter = text.isEmpty ? nil : Filter(text)
         updateRows()
         continueFilter()

@@ -1,4 +1,4 @@
-import PreferenceStore
+import PropertyLists
 
 /// What a terminal shows: styled lines from the top, and perhaps a cursor.
 struct Screen: Equatable {

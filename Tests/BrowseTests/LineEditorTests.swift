@@ -1,7 +1,8 @@
+import PropertyLists
 import TestSupport
 import Testing
 
-@testable import PrefsCommands
+@testable import Browse
 
 @Suite("Editing a line")
 struct LineEditorTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import PrefsCommands
+@testable import Browse
 
 @Suite("Bytes of a terminal as keys")
 struct KeyDecoderTests {

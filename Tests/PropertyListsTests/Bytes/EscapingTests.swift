@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import PrefsCommands
+@testable import PropertyLists
 
 @Suite("Escaping")
 struct EscapingTests {

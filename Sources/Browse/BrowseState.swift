@@ -1,4 +1,3 @@
-import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
@@ -24,7 +23,8 @@ struct BrowseState {
     private(set) var focus: Pane
     /// The suite that is shown; nil before the first one is read.
     private(set) var listing: Listing?
-    private(set) var rows: [Row] = []
+    /// The lines of the list: pointers to keys, and to parts of values.
+    private(set) var rows: [ValuePointer] = []
     private(set) var cursor = 0
     /// The first visible line of the list.
     private(set) var top = 0
@@ -33,12 +33,10 @@ struct BrowseState {
     var mode = BrowseMode.browsing
     var status = Status()
     /// The edits of this session that `u` can undo, and those that Ctrl-R can redo; the last one is the newest.
-    var undoable: [RecordedEdit] = []
-    var redoable: [RecordedEdit] = []
+    var undoable: [Edit] = []
+    var redoable: [Edit] = []
     /// The keys that another program has changed just now, and the time until which they are marked.
     private(set) var marks: [ByteKey: Duration] = [:]
-    /// The options that select the file on a command line.
-    private(set) var selectors: [String] = []
     /// Whether edits are recorded, so that they can be undone.
     let hasHistory: Bool
     /// The time of the latest event.
@@ -53,11 +51,8 @@ struct BrowseState {
         focus = suites == nil ? .keys : .suites
     }
 
-    var layout: BrowseLayout {
-        BrowseLayout(size, suites: suites, focus: focus)
-    }
-
-    var row: Row? { rows.indices.contains(cursor) ? rows[cursor] : nil }
+    /// The line under the cursor.
+    var row: ValuePointer? { rows.indices.contains(cursor) ? rows[cursor] : nil }
 
     /// The name of the suite under the cursor; nil without the list of suites.
     var suite: String? { suites.flatMap { $0.indices.contains(suiteCursor) ? $0[suiteCursor] : nil } }
@@ -84,12 +79,12 @@ struct BrowseState {
         case .suites(let names, let corrupt):
             corruptSuites = corrupt
             return show(names)
-        case .listing(let listing, let selectors, let isOwnChange):
-            show(listing, selectors, isOwnChange: isOwnChange)
-        case .ran(let run, let outcome):
-            finish(run, outcome)
-        case .edited(let text):
-            return finish(text)
+        case .listing(let listing, let isOwnChange):
+            show(listing, isOwnChange: isOwnChange)
+        case .made(let change, let outcome):
+            finish(change, outcome)
+        case .edited(let edit):
+            return make(edit)
         case .problem(let message):
             status = Status(text: message, isError: true)
         case .time:
@@ -108,7 +103,7 @@ struct BrowseState {
         }
         suiteCursor = min(suiteCursor, max(names.count - 1, 0))
         guard mode == .browsing, let suite else { return [] }
-        return [.open(suite)]
+        return [.show(suite)]
     }
 
     /// Selects a suite by its name, if there is one of that name.
@@ -116,9 +111,8 @@ struct BrowseState {
         suiteCursor = suites?.firstIndex(of: name) ?? suiteCursor
     }
 
-    private mutating func show(_ new: Listing, _ selectors: [String], isOwnChange: Bool) {
-        self.selectors = selectors
-        guard let old = listing, old.selection.file.path == new.selection.file.path else {
+    private mutating func show(_ new: Listing, isOwnChange: Bool) {
+        guard let old = listing, old.suite.file.path == new.suite.file.path else {
             listing = new
             (cursor, top, unfolded, filter, marks) = (0, 0, [], nil, [:])
             status = Status()
@@ -129,14 +123,14 @@ struct BrowseState {
             listing?.isBeingWritten = true
             return
         }
-        let pointer = mode.editedPointer ?? row.map(old.pointer)
+        let pointer = mode.editedPointer ?? row
         if !isOwnChange {
             for key in new.changedKeys(since: old) {
                 marks[ByteKey(key)] = now + Self.timeOfMarks
             }
         }
         listing = new
-        if let filter { self.filter = Filter(filter, from: old, to: new) }
+        if let filter { self.filter = Filter(filter.text, in: new) }
         updateRows()
         select(pointer, since: old)
     }
@@ -156,21 +150,19 @@ struct BrowseState {
     ///
     /// - Parameter old: The listing in which the value was.
     mutating func select(_ pointer: ValuePointer?, since old: Listing? = nil) {
-        guard let pointer, let listing, let entry = listing.entries.position(of: pointer.key) else { return }
-        let first = rows.partitioningIndex { $0.entry >= entry }
-        guard first < rows.count, rows[first].entry == entry else { return }
-        let lines = rows[first...].prefix { $0.entry == entry }
-        func line(of pointer: [String]) -> Int? { lines.firstIndex { $0.pointer == pointer } }
-        var rest = pointer.inValue.tokens
-        while !rest.isEmpty {
-            let neighbor = { listing.neighbor(of: rest, inKey: pointer.key, since: old) }
-            if let line = line(of: rest) ?? neighbor().flatMap(line) {
+        guard var pointer, let listing else { return }
+        let first = rows.partitioningIndex { !$0.key.precedesInByteOrder(pointer.key) }
+        let lines = rows[first...].prefix { $0.key.hasSameBytes(as: pointer.key) }
+        while let container = pointer.container {
+            if let line = lines.firstIndex(of: pointer)
+                ?? listing.neighbor(of: pointer, since: old).flatMap(lines.firstIndex)
+            {
                 cursor = line
                 return
             }
-            rest.removeLast()
+            pointer = container
         }
-        cursor = first
+        cursor = lines.isEmpty ? cursor : first
     }
 
     mutating func move(to position: Int) {
@@ -179,12 +171,13 @@ struct BrowseState {
 
     /// Moves to the next key in the list, or the one before; after the last comes the first.
     mutating func moveToMatch(isForward: Bool) {
-        let keys = rows.indices.filter { rows[$0].pointer.isEmpty }
+        let keys = rows.indices.filter { rows[$0].inValue == .whole }
         guard let first = keys.first, let last = keys.last else { return }
         cursor = isForward ? keys.first { $0 > cursor } ?? first : keys.last { $0 < cursor } ?? last
     }
 
     mutating func unfold(_ pointer: ValuePointer, _ isUnfolded: Bool) {
+        guard listing?.value(at: pointer)?.kind.isContainer ?? false else { return }
         if isUnfolded {
             unfolded.insert(pointer)
         } else {
@@ -204,12 +197,12 @@ struct BrowseState {
         let position = min(max(position, 0), max(count - 1, 0))
         guard position != suiteCursor, let suites else { return [] }
         suiteCursor = position
-        return [.open(suites[position])]
+        return [.show(suites[position])]
     }
 
     /// Scrolls so that the cursor is visible, with what is shown below its line.
     private mutating func keepCursorVisible() {
-        let height = layout.listRows
+        let height = listRows
         let below = min(mode.linesBelow, max(height - 1, 0))
         top = max(min(top, cursor), cursor + 1 + below - height, 0)
         top = min(top, max(rows.count + below - height, 0))
@@ -227,10 +220,10 @@ enum BrowseEvent {
     case input(TerminalInput)
     case resized(TerminalDevice.Size)
     case suites([String], corrupt: Set<String>)
-    /// A suite was read, which these options select.
-    case listing(Listing, selectors: [String], isOwnChange: Bool)
-    case ran(EditRun, RunOutcome)
-    case edited(EditedText)
+    case listing(Listing, isOwnChange: Bool)
+    case made(BrowseChange, EditOutcome)
+    /// The user has left a text in the editor.
+    case edited(Edit)
     /// Something failed, for this reason.
     case problem(String)
     /// Time has passed.
@@ -240,10 +233,10 @@ enum BrowseEvent {
 /// Something that the session does.
 enum BrowseEffect: Equatable {
     /// Shows another suite.
-    case open(String)
-    case run(EditRun)
-    /// Opens a text in the user's editor.
-    case edit(EditedText)
+    case show(String)
+    case make(BrowseChange)
+    /// Opens the text of an edit in the user's editor.
+    case open(Edit)
     /// Copies a text to the clipboard of the terminal.
     case copy(String)
     /// Stops the process, as Ctrl-Z does elsewhere.
@@ -253,60 +246,9 @@ enum BrowseEffect: Equatable {
     case leave
 }
 
-/// A run of a command line by the screen.
-struct EditRun: Equatable {
-    enum Purpose: Equatable {
-        case edit
-        case undo(RecordedEdit)
-        case redo(RecordedEdit)
-    }
-
-    /// Where the text comes from, to which the user returns if the command fails.
-    enum Origin: Equatable {
-        case line(ValueEdit)
-        case question(Question)
-        case editor(EditedText)
-    }
-
-    let command: EditCommand
-    var purpose = Purpose.edit
-    var origin: Origin?
-    /// The value that the user has seen, with its pointer, if the command has no precondition of its own.
-    var seen: SeenValue?
-    /// Whether the command fails if the value has changed since it was shown.
-    var isGuarded = true
-}
-
-/// An edit of this session, with the identifier of its newest record: of the edit itself, or of its undo.
-struct RecordedEdit: Equatable {
-    let id: String
-    let command: EditCommand
-}
-
-/// A value that the user has seen, in the file to write.
-struct SeenValue: Equatable {
-    let pointer: ValuePointer
-    let value: PropertyList?
-}
-
-/// How a command line ended.
-struct RunOutcome {
-    let exitCode: ExitCode
-    /// The identifier of the run in the history.
-    let id: String
-    /// What the command has printed to standard error, without its label.
-    let message: String
-    /// Whether the command was not run, because the value is not the one that the user has seen.
-    var isStale = false
-}
-
-/// A value as a text in the user's editor.
-struct EditedText: Equatable {
-    let pointer: ValuePointer
-    /// The value that the user has seen.
-    let shown: PropertyList
-    /// The same, if it was in the file to write; nil if it is from elsewhere.
-    let old: PropertyList?
-    /// The JSON that the editor shows, and after it what the user has made of it.
-    var text: String
+/// A change by this session.
+enum BrowseChange: Equatable {
+    /// A new edit; if it is refused, the user returns to the text that it is from.
+    case edit(Edit, from: TypedText? = nil)
+    case undo(Edit, isRedo: Bool, isForced: Bool = false)
 }

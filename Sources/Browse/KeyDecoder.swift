@@ -55,9 +55,6 @@ struct KeyDecoder {
     private var isAlternate = false
     /// The unfinished character, the parameters of the sequence, or the pasted text.
     private var kept: [UInt8] = []
-    /// How many bytes of the end of a paste have arrived.
-    private var matched = 0
-    private var isPasteCut = false
 
     /// The most bytes that a paste keeps; the rest is dropped, so that memory stays bounded.
     static let pasteLimit = 1 << 20
@@ -92,8 +89,6 @@ struct KeyDecoder {
         state = next
         isAlternate = false
         kept = []
-        matched = 0
-        isPasteCut = false
     }
 
     private mutating func decode(_ byte: UInt8, into events: inout [TerminalInput]) {
@@ -239,33 +234,20 @@ extension KeyDecoder {
     }
 
     private mutating func decodePaste(_ byte: UInt8, into events: inout [TerminalInput]) {
-        if byte == Self.pasteEnd[matched] {
-            matched += 1
-            guard matched == Self.pasteEnd.count else { return }
-            events.append(.paste(pastedText))
-            return reset()
-        }
-        for missed in Self.pasteEnd.prefix(matched) {
-            keepPasted(missed)
-        }
-        // Only the first byte of the end can begin it.
-        matched = byte == Self.escapeByte ? 1 : 0
-        if matched == 0 { keepPasted(byte) }
+        kept.append(byte)
+        // Of what is beyond the limit, only as much is kept as the end takes.
+        if kept.count > Self.pasteLimit + Self.pasteEnd.count { kept.remove(at: Self.pasteLimit) }
+        guard byte == Self.pasteEnd.last, kept.suffix(Self.pasteEnd.count) == Self.pasteEnd[...] else { return }
+        events.append(.paste(Self.text(ofPaste: kept.dropLast(Self.pasteEnd.count))))
+        reset()
     }
 
-    private mutating func keepPasted(_ byte: UInt8) {
-        if kept.count < Self.pasteLimit { kept.append(byte) } else { isPasteCut = true }
-    }
-
-    /// The pasted text; invalid UTF-8 becomes U+FFFD, but a character that the limit cuts is dropped.
-    private var pastedText: String {
-        var bytes = kept[...]
-        if isPasteCut {
-            let tail = bytes.suffix(3).reversed().prefix { $0 & 0xC0 == 0x80 }
-            let last = bytes.suffix(tail.count + 1)
-            if String(validating: last, as: UTF8.self) == nil { bytes = bytes.dropLast(last.count) }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+    /// Returns a pasted text; invalid UTF-8 becomes U+FFFD, but a character that the limit cuts is dropped.
+    private static func text(ofPaste bytes: ArraySlice<UInt8>) -> String {
+        let tail = bytes.suffix(3).reversed().prefix { $0 & 0xC0 == 0x80 }
+        let last = bytes.suffix(tail.count + 1)
+        let isCut = bytes.count == pasteLimit && String(validating: last, as: UTF8.self) == nil
+        return String(decoding: isCut ? bytes.dropLast(last.count) : bytes, as: UTF8.self)
     }
 }
 

@@ -7,19 +7,17 @@ enum BrowseMode: Equatable {
     case browsing
     /// The user types the text of the filter.
     case filtering(LineEditor)
-    /// The user edits a value in its place.
-    case editing(ValueEdit)
+    /// The user types a text.
+    case typing(TypedText)
     /// The user chooses from a list below the value.
     case choosing(Choice)
-    /// The user answers a question in the last line.
-    case asking(Question)
     /// The keys are explained, from a line on; keys that do not move end that.
     case help(first: Int)
 
     /// The pointer to the value that is being edited; the cursor stays on that value.
     var editedPointer: ValuePointer? {
         switch self {
-        case .editing(let edit): edit.pointer
+        case .typing(let typed): typed.pointerInPlace
         case .choosing(let choice): choice.pointer
         default: nil
         }
@@ -28,38 +26,47 @@ enum BrowseMode: Equatable {
     /// The number of lines below that of the cursor.
     var linesBelow: Int {
         switch self {
-        case .editing(let edit): edit.error.isEmpty ? 0 : 1
+        case .typing(let typed): typed.pointerInPlace == nil || typed.error.isEmpty ? 0 : 1
         case .choosing(let choice): choice.options.count + 1
         default: 0
         }
     }
 }
 
-/// A value that the user edits in its place.
-struct ValueEdit: Equatable {
-    let pointer: ValuePointer
-    /// The type of the new value; nil if the schema determines it.
-    let kind: PropertyListKind?
-    /// The value in the file when the edit began; nil if the file does not have it.
-    let old: PropertyList?
-    var line: LineEditor
-    /// Why the text is not a value; empty at first.
+/// A text that the user types: a value in its place, or the answer to a question in the last line.
+struct TypedText: Equatable {
+    enum Purpose: Equatable {
+        /// The name of a new entry in a dictionary; nil asks for a new key.
+        case keyOfEntry(in: ValuePointer?)
+        /// The text of an edit.
+        case edit(Edit)
+    }
+
+    /// The question; nil for a value in its place.
+    var question: String?
+    let purpose: Purpose
+    var line = LineEditor()
+    /// Why the text is refused; empty at first.
     var error = ""
+
+    /// The pointer to the value that is edited in its place.
+    var pointerInPlace: ValuePointer? {
+        if question == nil, case .edit(let edit) = purpose { edit.pointer } else { nil }
+    }
 }
 
 /// A list from which the user chooses.
 struct Choice: Equatable {
     enum Action: Equatable {
-        /// Sets a value to a text of a type, if it still is the one that the user has seen in the file.
-        case set(ValuePointer, String, PropertyListKind, since: PropertyList?)
+        case make(BrowseChange)
+        /// Opens the text of an edit in the user's editor.
+        case open(Edit)
         /// Edits a value as another type.
         case edit(ValuePointer, as: PropertyListKind)
         /// Asks for a value of a type to add.
         case add(ValuePointer, PropertyListKind)
-        case run(EditRun)
-        case editAgain(EditedText)
-        /// Drops the newest run that could be undone, or redone.
-        case forget(EditRun.Purpose)
+        /// Drops the newest edit that could be undone, or redone.
+        case forget(isRedo: Bool)
         case nothing
     }
 
@@ -76,24 +83,6 @@ struct Choice: Equatable {
     var cursor = 0
 }
 
-/// A question in the last line.
-struct Question: Equatable {
-    enum Purpose: Equatable {
-        /// The name of a new entry in a dictionary; nil asks for a new key.
-        case keyOfEntry(in: ValuePointer?)
-        /// The value to add at a pointer that leads to none yet; without a type, the schema determines it.
-        case newValue(ValuePointer, PropertyListKind?)
-        /// Another name for a key.
-        case newName(String)
-    }
-
-    let label: String
-    let purpose: Purpose
-    var line = LineEditor()
-    /// Why the command has refused the answer; empty at first.
-    var error = ""
-}
-
 // MARK: - Keys
 
 extension BrowseState {
@@ -103,7 +92,7 @@ extension BrowseState {
         case .key(.control("c")): return [.interrupt]
         case .key(.control("z")): return [.stop]
         // The user would not see what a key does.
-        case _ where layout.isTooSmall: return input == .key(.character("q")) ? [.leave] : []
+        case _ where isTooSmall: return input == .key(.character("q")) ? [.leave] : []
         case .key(let key): return handle(key)
         case .paste(let text): return paste(text)
         case .mouse(let event): return handle(event)
@@ -121,24 +110,13 @@ extension BrowseState {
             return []
         case .filtering(var line):
             return filter(key, &line)
-        case .editing(var edit):
+        case .typing(var typed):
             switch key {
             case .escape: mode = .browsing
-            case .enter:
-                mode = .browsing
-                return set(edit.pointer, to: edit.line.text, as: edit.kind, since: edit.old, from: .line(edit))
+            case .enter: return finish(typed)
             default:
-                if edit.line.handle(key) { edit.error = "" }
-                mode = .editing(edit)
-            }
-            return []
-        case .asking(var question):
-            switch key {
-            case .escape: mode = .browsing
-            case .enter: return answer(question)
-            default:
-                if question.line.handle(key) { question.error = "" }
-                mode = .asking(question)
+                if typed.line.handle(key) { typed.error = "" }
+                mode = .typing(typed)
             }
             return []
         case .choosing(var choice):
@@ -184,12 +162,9 @@ extension BrowseState {
             line.insert(text)
             mode = .filtering(line)
             setFilter(line.text)
-        case .editing(var edit):
-            edit.line.insert(text)
-            mode = .editing(edit)
-        case .asking(var question):
-            question.line.insert(text)
-            mode = .asking(question)
+        case .typing(var typed):
+            typed.line.insert(text)
+            mode = .typing(typed)
         // A pasted text is no series of commands.
         case .browsing, .choosing, .help:
             break
@@ -199,18 +174,18 @@ extension BrowseState {
 
     private mutating func handle(_ event: MouseEvent) -> [BrowseEffect] {
         guard case .browsing = mode else { return [] }
-        let isSuite = event.column < layout.suiteColumns
+        let isSuite = event.column < suiteColumns
         switch event.kind {
         case .wheelUp, .wheelDown:
             let distance = event.kind == .wheelUp ? -3 : 3
             if isSuite { return moveSuite(to: suiteCursor + distance) }
             move(to: cursor + distance)
         case .press:
-            let line = event.row - BrowseLayout.titleRows
-            guard 0..<layout.listRows ~= line else { return [] }
+            let line = event.row - Self.titleRows
+            guard 0..<listRows ~= line else { return [] }
             focus(isSuite ? .suites : .keys)
             if isSuite {
-                let position = layout.firstSuite(showing: suiteCursor) + line
+                let position = firstSuite + line
                 return suites?.indices.contains(position) ?? false ? moveSuite(to: position) : []
             }
             if rows.indices.contains(top + line) { move(to: top + line) }
@@ -230,8 +205,8 @@ extension BrowseState {
             mode = .filtering(LineEditor(filter?.text ?? ""))
         case .escape: setFilter("")
         case .tab, .backTab: focus(focus == .keys ? .suites : .keys)
-        case .character("u"): return undoOrRedo(undoable.last.map(EditRun.Purpose.undo), "nothing to undo")
-        case .control("r"): return undoOrRedo(redoable.last.map(EditRun.Purpose.redo), "nothing to redo")
+        case .character("u"): return undo(undoable.last, isRedo: false)
+        case .control("r"): return undo(redoable.last, isRedo: true)
         default: return focus == .suites ? browseSuites(key) : browseKeys(key)
         }
         return []
@@ -264,7 +239,7 @@ extension BrowseState {
         return []
     }
 
-    private mutating func browse(_ key: Key, at row: Row) -> [BrowseEffect] {
+    private mutating func browse(_ key: Key, at row: ValuePointer) -> [BrowseEffect] {
         switch key {
         case .right, .character("l"): unfold(row, true)
         case .enter: return beginEdit(of: row)
@@ -283,7 +258,7 @@ extension BrowseState {
 
     /// Returns the position to which a key moves a cursor; nil for a key that does not move it.
     private func position(after key: Key, from position: Int, count: Int) -> Int? {
-        let page = max(layout.listRows - 1, 1)
+        let page = max(listRows - 1, 1)
         return switch key {
         case .up, .character("k"): position - 1
         case .down, .character("j"): position + 1
@@ -297,18 +272,13 @@ extension BrowseState {
 
     // MARK: Containers
 
-    private mutating func unfold(_ row: Row, _ isUnfolded: Bool) {
-        guard let listing, listing.value(of: row)?.kind.isContainer ?? false else { return }
-        unfold(listing.pointer(of: row), isUnfolded)
-    }
-
     /// Folds the container under the cursor, or moves to the one around the line, or to the list of suites.
     private mutating func foldOrLeave() {
-        guard let row, let listing else { return focus(.suites) }
-        if unfolded.contains(listing.pointer(of: row)) {
+        guard let row else { return focus(.suites) }
+        if unfolded.contains(row) {
             unfold(row, false)
         } else if let container = row.container {
-            select(listing.pointer(of: container))
+            select(container)
         } else {
             focus(.suites)
         }
