@@ -97,9 +97,12 @@ let package = Package(
             dependencies: ["PreferenceCore", "PreferenceSchemas", "PreferenceStore", "PropertyLists"],
             swiftSettings: swiftSettings
         ),
+        .target(name: "CommandGrammar", dependencies: ["PropertyLists"], swiftSettings: swiftSettings),
         .target(
             name: "PrefsCommands",
-            dependencies: ["Browse", "PreferenceCore", "PreferenceSchemas", "PreferenceStore", "PropertyLists"],
+            dependencies: [
+                "Browse", "CommandGrammar", "PreferenceCore", "PreferenceSchemas", "PreferenceStore", "PropertyLists",
+            ],
             swiftSettings: swiftSettings
         ),
         .executableTarget(
@@ -137,9 +140,10 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(name: "BrowseTests", dependencies: ["Browse", "TestSupport"], swiftSettings: swiftSettings),
+        .testTarget(name: "CommandGrammarTests", dependencies: ["CommandGrammar"], swiftSettings: swiftSettings),
         .testTarget(
             name: "PrefsCommandsTests",
-            dependencies: ["Browse", "PrefsCommands", "TestSupport"],
+            dependencies: ["Browse", "CommandGrammar", "PrefsCommands", "TestSupport"],
             exclude: ["Errors/Messages.txt"],
             swiftSettings: swiftSettings
         ),

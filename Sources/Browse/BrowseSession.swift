@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 package import PreferenceStore
 import PropertyLists

@@ -1,3 +1,5 @@
+import CommandGrammar
+import PreferenceCore
 import PropertyLists
 
 extension ValuePointer {

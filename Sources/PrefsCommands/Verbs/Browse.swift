@@ -1,4 +1,5 @@
 import Browse
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -34,16 +35,16 @@ extension Verb {
             .usage: "invalid command line, standard input or output is no terminal, or TERM is 'dumb' or unset",
             .writeFailed: "the terminal failed",
         ]),
-        run: VerbRun.browse
+        action: VerbAction(VerbRun.browse)
     )
 }
 
 extension VerbRun {
     fileprivate func browse() throws -> ExitCode {
-        guard environment.isInputTerminal, printer.isTerminal else { throw UsageError.browseNeedsTerminal }
-        guard !environment.isTerminalDumb else { throw UsageError.browseNeedsScreen }
+        guard environment.isInputTerminal, printer.isTerminal else { throw CommandError.browseNeedsTerminal }
+        guard !environment.isTerminalDumb else { throw CommandError.browseNeedsScreen }
         let selection = try reader.selection()
-        guard !selection.isStandardInput else { throw UsageError.standardInputNotWritable }
+        guard !selection.isStandardInput else { throw CommandError.standardInputNotWritable }
         let directories = try options.selection.selectors.isEmpty ? reader.directories() : nil
         var suite = ShownSuite(verb: self, selection: selection)
         // The selected suite is shown first if it exists, else the first in the list.
@@ -115,7 +116,7 @@ struct ShownSuite: BrowsedSuite {
         options.selection = self.verb.options.selection
         options.writing = self.verb.options.writing
         options.writing.isForced = isForced
-        let arguments = ParsedArguments(verb: verb, operands: operands, options: [])
+        let arguments = ParsedArguments(verb, operands)
         let run = VerbRun(arguments, options, in: self.verb.environment)
         run.printer.keptMessages = []
         run.reader.schemas = self.verb.reader.schemas

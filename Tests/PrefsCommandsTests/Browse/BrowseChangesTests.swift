@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Browse
+@testable import CommandGrammar
 @testable import PrefsCommands
 
 @Suite("The full screen while other programs change the files")
@@ -169,7 +170,7 @@ struct BrowseChangesTests {
         let process = try CommandProcess()
         try process.write(["a": 1])
         process.variables["PREFS_HISTORY"] = "off"
-        let arguments = try ArgumentParser.parse(["browse", "-s", "t"])
+        let arguments = try CommandTable.prefs.parse(["browse", "-s", "t"])
         let verb = try VerbRun(arguments, Options(arguments), in: process.environment)
         let size = TerminalDevice.Size(rows: 24, columns: 80)
         var state = BrowseState(size: size, suites: nil, hasHistory: verb.writer.recordsChanges)

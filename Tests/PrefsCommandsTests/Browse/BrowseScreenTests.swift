@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Browse
+@testable import CommandGrammar
 @testable import PrefsCommands
 
 @Suite("The full screen")

@@ -1,0 +1,75 @@
+"""Prints the uses of a type that break the order of the folders in Architecture.md.
+
+usage: folders.py ARCHITECTURE
+
+The section "The order of the folders" has a line for each module that has an order: `MODULE: A, B < C`, the lowest
+folder first. A file may use the types of its own folder and of those further left. Folders between two `<` use none of
+each other's types. `.` is the module's own folder. A type counts if exactly one file of Sources declares its name, and
+a nested type counts by its own name.
+"""
+
+import collections
+import pathlib
+import re
+import sys
+
+DECLARATION = re.compile(
+    r'^\s*(?:(?:public|package|private|fileprivate|internal|final|indirect|nonisolated|@\w+(?:\([^)]*\))?)\s+)*'
+    r'(?:struct|enum|class|protocol|actor|typealias)\s+([A-Z]\w*)',
+    re.MULTILINE,
+)
+
+
+def code(text):
+    """Returns the code of a Swift file, without its comments and the text of its strings."""
+    text = re.sub(r'"""[\s\S]*?"""', '""', text)
+    text = re.sub(r'/\*[\s\S]*?\*/|//.*', '', text)
+    return re.sub(r'"(?:\\.|[^"\\\n])*"', '""', text)
+
+
+def folder(path):
+    """Returns the module and the folder in it that a file is in."""
+    _, module, *folders, _ = path.parts
+    return module, '/'.join(folders) or '.'
+
+
+def orders(article):
+    """Returns for each module the level of each of its folders, from the article."""
+    section = article.partition('\n## The order of the folders\n')[2].partition('\n## ')[0]
+    levels = {}
+    for module, line in re.findall(r'^(\w+): (.+)$', section, re.MULTILINE):
+        levels[module] = {
+            name.strip(): level for level, names in enumerate(line.split('<')) for name in names.split(',')
+        }
+    return levels
+
+
+def main():
+    levels = orders(pathlib.Path(sys.argv[1]).read_text(encoding='utf-8'))
+    if not levels:
+        print('there is no order of the folders')
+    files = {path: code(path.read_text(encoding='utf-8')) for path in sorted(pathlib.Path('Sources').rglob('*.swift'))}
+    declared = collections.defaultdict(set)
+    for path, text in files.items():
+        for name in DECLARATION.findall(text):
+            declared[name].add(path)
+    home = {name: folder(next(iter(paths))) for name, paths in declared.items() if len(paths) == 1}
+    present = {folder(path) for path in files}
+    for module, order in levels.items():
+        named = {(module, name) for name in order}
+        for _, name in sorted(named - present):
+            print(f'{module} has no folder {name}')
+        for _, name in sorted({place for place in present if place[0] == module} - named):
+            print(f'{module}/{name} has no place in the order')
+    for path, text in files.items():
+        module, user = folder(path)
+        order = levels.get(module, {})
+        for name in sorted(set(re.findall(r'\b[A-Z]\w*\b', text))):
+            used_module, used = home.get(name, (None, None))
+            if used_module != module or used == user or user not in order or used not in order:
+                continue
+            if order[used] >= order[user]:
+                print(f'{path}: uses {name} of {used}')
+
+
+main()
