@@ -58,7 +58,7 @@ let programs: [Target] = [
     // Linked statically, as prefs is, since the standard library is part of the measurement.
     program(
         "codecs",
-        ["PreferenceStore", "PropertyLists"],
+        ["PropertyLists"],
         linkerSettings: [.unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))]
     ),
     program("foundation-codecs", []),

@@ -3,10 +3,8 @@
 //     codecs generate DIRECTORY     writes the documents to measure, such as DIRECTORY/large.xml
 //     codecs measure DIRECTORY      prints lines of document, operation, microseconds, bytes; also for those of shapes.py
 //     codecs read FILE              reads a document, so that its peak memory can be measured
-//     codecs suite FILE             reads a document as a suite, whose bytes are not all in memory at once
 
 import Glibc
-import PreferenceStore
 import PropertyLists
 
 /// An error with a description.
@@ -108,10 +106,8 @@ func run(_ arguments: ArraySlice<String>) throws {
     case ("read", 2):
         let document = try contents(ofFile: arguments[2])
         keep(try PropertyList(parsing: document.span))
-    case ("suite", 2):
-        keep(try SuiteFile(path: arguments[2]).read())
     default:
-        throw Failure(description: "usage: codecs generate DIRECTORY | measure DIRECTORY | read FILE | suite FILE")
+        throw Failure(description: "usage: codecs generate DIRECTORY | measure DIRECTORY | read FILE")
     }
 }
 
