@@ -51,7 +51,9 @@ package final class Option: Sendable {
         makeExcludes = excludes
     }
 
-    /// The option for help, which every verb has. The parser turns a line with it into one of the verb for help.
+    /// The option for help, which every verb has.
+    ///
+    /// The parser turns a line with it into one of the verb for help.
     package static let help = Option(["-h", "--help"], "Print this help") { _, _ in }
 
     /// The option's name among those of a verb: the last spelling that help shows.

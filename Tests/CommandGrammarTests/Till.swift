@@ -36,9 +36,11 @@ extension Option {
         updating: { ($0 as? Basket)?.colour = $1.argument }
     )
 
-    static let quiet = Option(["-q", "--quiet"], "Print nothing", updating: { values, _ in
-        (values as? Basket)?.isQuiet = true
-    })
+    static let quiet = Option(
+        ["-q", "--quiet"],
+        "Print nothing",
+        updating: { values, _ in (values as? Basket)?.isQuiet = true }
+    )
 
     static let secret = Option([], "Hide the item", quietAliases: ["--secret"], updating: { _, _ in })
 }
@@ -48,12 +50,12 @@ extension Placeholder {
     static let text = Placeholder("TEXT", "a text", isNeverEmpty: false)
     static let count = Placeholder("COUNT", "a number of items", isNumber: true)
     static let colour = Placeholder("COLOUR", "the name of a colour") { Choices(["red", "green"]) }
-    static let verb = Placeholder("COMMAND", "the name of a command") { CommandTable.till.choices }
+    static let verb: Placeholder = Placeholder("COMMAND", "the name of a command") { CommandTable.till.choices }
 }
 
 extension CommandTable {
     /// A command of three verbs.
-    static let till = CommandTable(
+    static let till: CommandTable = CommandTable(
         program: "till",
         summary: "Keep a list of goods",
         [VerbGroup("Goods", [add, show]), VerbGroup("Help", [explain])],
@@ -63,7 +65,7 @@ extension CommandTable {
         formerCommands: ["put"]
     ) { words in words.first == "put" ? ["add"] + words.dropFirst() : words }
 
-    static let add = Verb(
+    static let add: Verb = Verb(
         "add",
         aliases: ["buy"],
         summary: "Add an item",
@@ -75,7 +77,7 @@ extension CommandTable {
         action: BasketAction { "\($0.notes.joined(separator: "+")) \($0.colour ?? "plain")" }
     )
 
-    static let show = Verb(
+    static let show: Verb = Verb(
         "show",
         summary: "Print the list",
         groups: [OptionGroup("Messages", .quiet, .help)],
@@ -84,7 +86,7 @@ extension CommandTable {
         action: BasketAction { $0.isQuiet ? "" : "goods" }
     )
 
-    static let explain = Verb(
+    static let explain: Verb = Verb(
         "help",
         aliases: ["--help", "-h"],
         summary: "Explain a command",

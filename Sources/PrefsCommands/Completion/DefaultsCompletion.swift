@@ -24,7 +24,8 @@ extension CompletionWords {
         case ("read", 0), ("read-type", 0), ("write", 0), ("rename", 0), ("delete", 0):
             // A new key can be one of the schema.
             let verb: Verb = verb == "write" ? .set : .reset
-            return completer.completions(of: current, after: [verb.name] + domain.selectorsOfDomain(isByHost: isByHost) + ["--"])
+            let selectors = domain.selectorsOfDomain(isByHost: isByHost)
+            return completer.completions(of: current, after: [verb.name] + selectors + ["--"])
         case ("write", 1) where isOption:
             return CompletionList(DefaultsLine.completedTypes.map { .init(word: $0, summary: "") })
         case ("write", 2) where ["-bool", "-boolean"].contains(rest.last): return .booleans

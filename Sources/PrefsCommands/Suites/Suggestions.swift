@@ -275,7 +275,8 @@ enum SuiteCorrection {
             var others = words
             others.remove(at: position)
             let line = [arguments.verb.name] + suite.selector + others.dropFirst()
-            if let parsed = try? CommandTable.prefs.parse(line), parsed.operands == Array(arguments.operands.dropFirst()),
+            if let parsed = try? CommandTable.prefs.parse(line),
+                parsed.operands == Array(arguments.operands.dropFirst()),
                 // Without another suite, a copy needs another key.
                 parsed.verb != .copy || parsed.has("--to-suite") || parsed.operands.count > 1
             {

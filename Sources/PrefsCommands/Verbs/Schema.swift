@@ -280,9 +280,14 @@ enum SchemaAction: String, CaseIterable, Sendable {
         case .install:
             (.one, ["--suite", "--global", "--break-hard-links", "--dry-run"], "Install FILE as the schema of a suite")
         case .uninstall: (nil, ["--suite", "--global", "--dry-run"], "Remove the installed schema of a suite")
-        case .list: (nil, ["--json", "--pretty", "--compact", "--null"], "List the suites that have a schema, with its path")
+        case .list:
+            (nil, ["--json", "--pretty", "--compact", "--null"], "List the suites that have a schema, with its path")
         case .show: (nil, ["--suite", "--global"], "Print the schema of a suite")
-        case .check: (.zeroOrMore, ["--suite", "--global", "--json", "--pretty", "--compact", "--null"], "Check schemas for errors")
+        case .check:
+            (
+                .zeroOrMore, ["--suite", "--global", "--json", "--pretty", "--compact", "--null"],
+                "Check schemas for errors"
+            )
         case .infer:
             (
                 nil, ["--suite", "--global", "--file", "--output", "--break-hard-links", "--dry-run"],

@@ -175,7 +175,11 @@ struct HelpTextTests {
         #expect(Verb.help.syntax.synopses == ["help [OPTIONS] [COMMAND]", "help [OPTIONS] --all"])
     }
 
-    @Test("lines do not exceed the width and do not end with a space", arguments: CommandTable.prefs.verbs, [60, 80, 132])
+    @Test(
+        "lines do not exceed the width and do not end with a space",
+        arguments: CommandTable.prefs.verbs,
+        [60, 80, 132]
+    )
     func width(verb: Verb, columns: Int) {
         for line in CommandTable.prefs.page(of: verb, columns: columns).split(separator: "\n") {
             #expect(line.count <= columns, "\(line)")

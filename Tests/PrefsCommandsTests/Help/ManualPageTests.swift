@@ -58,8 +58,9 @@ struct ManualPageTests {
     @Test("the page explains an option once if it has the same meaning for several commands")
     func sharedOptions() {
         let shared = ManualOptions(of: .prefs)
-        let names = shared.groups.flatMap(\.options).map(\.name)
-        #expect(Set(names).count == names.count)
+        let options = shared.groups.flatMap(\.options)
+        #expect(Set(options.map(\.notation)).count == options.count)
+        let names = options.map(\.name)
         #expect(names.contains("--suite"))
         #expect(!names.contains("--strict"))
         #expect(CommandTable.manualPage.split(separator: "\n").count { $0.hasPrefix("Use the suite NAME, ") } == 1)

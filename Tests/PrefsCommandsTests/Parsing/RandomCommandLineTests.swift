@@ -62,7 +62,8 @@ struct RandomCommandLineTests {
     private func randomLine(using generator: inout SeededGenerator) -> [String] {
         var words = (0..<Int.random(in: 0...7, using: &generator)).map { _ in randomWord(using: &generator) }
         // Most lines begin with a valid command. Otherwise, most of them would only test an unknown command.
-        if Int.random(in: 0..<4, using: &generator) > 0, let verb = CommandTable.prefs.verbs.randomElement(using: &generator)
+        if Int.random(in: 0..<4, using: &generator) > 0,
+            let verb = CommandTable.prefs.verbs.randomElement(using: &generator)
         {
             words.insert(verb.name, at: 0)
         }

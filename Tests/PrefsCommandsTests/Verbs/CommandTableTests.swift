@@ -95,7 +95,10 @@ struct CommandTableTests {
         }
     }
 
-    @Test("what help says of an argument or an option names only options of the command", arguments: CommandTable.prefs.verbs)
+    @Test(
+        "what help says of an argument or an option names only options of the command",
+        arguments: CommandTable.prefs.verbs
+    )
     func namedOptions(verb: Verb) {
         let syntax = verb.syntax
         let summaries = syntax.operands.map(\.summary) + syntax.options.map(\.summary)
@@ -170,7 +173,10 @@ struct CommandTableTests {
         }
     }
 
-    @Test("exit codes are unique and in ascending order, and include success and usage", arguments: CommandTable.prefs.verbs)
+    @Test(
+        "exit codes are unique and in ascending order, and include success and usage",
+        arguments: CommandTable.prefs.verbs
+    )
     func exits(verb: Verb) {
         let codes = verb.exits.map(\.status)
         #expect(codes == Set(codes).sorted())
