@@ -91,9 +91,10 @@ let package = Package(
             dependencies: ["PreferenceCore", "PreferenceStore", "PropertyLists"],
             swiftSettings: swiftSettings
         ),
+        .target(name: "CommandGrammar", dependencies: ["PropertyLists"], swiftSettings: swiftSettings),
         .target(
             name: "PrefsCommands",
-            dependencies: ["PreferenceCore", "PreferenceStore", "PropertyLists"],
+            dependencies: ["CommandGrammar", "PreferenceCore", "PreferenceStore", "PropertyLists"],
             swiftSettings: swiftSettings
         ),
         .executableTarget(
@@ -125,9 +126,10 @@ let package = Package(
                 + articles.map { .byName(name: $0) },
             swiftSettings: swiftSettings
         ),
+        .testTarget(name: "CommandGrammarTests", dependencies: ["CommandGrammar"], swiftSettings: swiftSettings),
         .testTarget(
             name: "PrefsCommandsTests",
-            dependencies: ["PrefsCommands", "TestSupport"],
+            dependencies: ["CommandGrammar", "PrefsCommands", "TestSupport"],
             exclude: ["Errors/Messages.txt"],
             swiftSettings: swiftSettings
         ),

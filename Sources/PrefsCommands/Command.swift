@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceStore
 import PropertyLists
 
@@ -42,12 +43,12 @@ public enum Command {
         if words.first == CompletionRequest.word {
             return answer(CompletionRequest(words.dropFirst()), in: environment)
         }
-        let words = CommandTable.updated(words)
+        let words = CommandTable.prefs.updated(words)
         var isQuiet = false
         do {
             let arguments = try rethrowing(
-                ArgumentParser.parse(words),
-                as: { CommandError(SuiteCorrection.error(for: $0, in: words, environment)) }
+                CommandTable.prefs.parse(words),
+                as: { SuiteCorrection.error(for: $0, in: words, environment) }
             )
             isQuiet = arguments.isQuiet
             let options = try Options(arguments)
@@ -63,7 +64,7 @@ public enum Command {
                 run.printer.noteRelativeDirectory()
             }
             try run.reader.checkFirstOperand(words)
-            let exitCode = try arguments.verb.run(run)()
+            let exitCode = try (arguments.verb.action as? VerbAction)?.run(run)() ?? .usage
             run.printer.progressLine.erase()
             if !run.printer.output.isEmpty {
                 try rethrowing(
@@ -84,7 +85,7 @@ public enum Command {
     private static func answer(_ request: CompletionRequest?, in environment: any CommandEnvironment) -> Int32 {
         guard let request else { return Int32(ExitCode.usage.rawValue) }
         guard !environment.hasRaisedPrivileges else { return Int32(ExitCode.unreadableFile.rawValue) }
-        try? environment.writeOutput(request.answer(in: environment))
+        try? environment.writeOutput(request.answer(by: Completer(in: environment)))
         return Int32(ExitCode.done.rawValue)
     }
 

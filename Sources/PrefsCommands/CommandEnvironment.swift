@@ -1,3 +1,4 @@
+import CommandGrammar
 public import PreferenceStore
 
 /// The process in which the command runs, or a test's substitute for it.

@@ -1,3 +1,5 @@
+import CommandGrammar
+
 /// One run of a verb: its command line, and what it works with.
 ///
 /// Each verb is a method in a file of its own.
@@ -27,4 +29,45 @@ struct VerbRun {
     }
 
     var operands: [String] { arguments.operands }
+}
+
+/// What a verb of `prefs` does, and what its first operand is.
+final class VerbAction: Sendable {
+    let firstOperand: FirstOperand
+    /// Whether the verb can read or write files, depending on its options.
+    let usesFiles: Bool
+    let run: @Sendable (VerbRun) -> () throws -> ExitCode
+
+    init(
+        _ run: @escaping @Sendable (VerbRun) -> () throws -> ExitCode,
+        firstOperand: FirstOperand = .other,
+        usesFiles: Bool = true
+    ) {
+        self.firstOperand = firstOperand
+        self.usesFiles = usesFiles
+        self.run = run
+    }
+}
+
+extension Verb {
+    var firstOperand: FirstOperand { (action as? VerbAction)?.firstOperand ?? .other }
+
+    var usesFiles: Bool { (action as? VerbAction)?.usesFiles ?? true }
+}
+
+/// The role of a verb's first operand, in whose place a user may write the name of a suite.
+enum FirstOperand {
+    /// A key that is read, or a pattern of such keys.
+    case readKey
+    /// A key that is removed, renamed or copied.
+    case existingKey
+    /// A key that gets a value computed from its present one.
+    case updatedKey
+    /// A key that gets the values after it.
+    case assignedKey
+    case seed
+    case other
+
+    /// Whether the verb changes, removes or copies the key, and gives it no value from the line.
+    var isChangedKey: Bool { self == .existingKey || self == .updatedKey }
 }

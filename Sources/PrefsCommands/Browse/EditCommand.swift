@@ -1,3 +1,4 @@
+import CommandGrammar
 import PropertyLists
 
 /// A command line of `prefs` that makes one edit: the screen runs it, and shows it to the user.

@@ -1,10 +1,12 @@
-extension Completer {
+import CommandGrammar
+
+extension CompletionWords {
     /// Returns the completions of a line of defaults(1), by those of a line of this command that names the same.
-    ///
-    /// - Parameter words: The words between `defaults` and the typed one.
-    func completionsOfDefaults(of current: String, after words: ArraySlice<String>) -> CompletionList {
-        let isByHost = words.first == "-currentHost"
-        let words = words.dropFirst(isByHost ? 1 : 0)
+    func completionsOfDefaults() -> CompletionList {
+        let (current, operands) = (line.current, line.arguments.operands)
+        let isByHost = operands.first == "-currentHost"
+        let completer = Completer(in: environment)
+        let words = operands.dropFirst(isByHost ? 1 : 0)
         let isOption = current.utf8.first == UInt8(ascii: "-")
         guard let verb = words.first else {
             return isOption
@@ -14,7 +16,7 @@ extension Completer {
         guard !["domains", "find", "help"].contains(verb) else { return .none }
         guard let domain = words.dropFirst().first else {
             if isOption { return CompletionList([.init(word: "-g", summary: "What all domains share")]) }
-            return completions(of: current, after: [Verb.list.name, "-s"])
+            return completer.completions(of: current, after: [Verb.list.name, "-s"])
         }
         let rest = words.dropFirst(2)
         switch (verb, rest.count) {
@@ -22,7 +24,8 @@ extension Completer {
         case ("read", 0), ("read-type", 0), ("write", 0), ("rename", 0), ("delete", 0):
             // A new key can be one of the schema.
             let verb: Verb = verb == "write" ? .set : .reset
-            return completions(of: current, after: [verb.name] + domain.selectorsOfDomain(isByHost: isByHost) + ["--"])
+            let selectors = domain.selectorsOfDomain(isByHost: isByHost)
+            return completer.completions(of: current, after: [verb.name] + selectors + ["--"])
         case ("write", 1) where isOption:
             return CompletionList(DefaultsLine.completedTypes.map { .init(word: $0, summary: "") })
         case ("write", 2) where ["-bool", "-boolean"].contains(rest.last): return .booleans

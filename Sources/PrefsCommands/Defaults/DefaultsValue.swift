@@ -1,3 +1,4 @@
+import CommandGrammar
 import PropertyLists
 
 /// The value of a line of `defaults write`.

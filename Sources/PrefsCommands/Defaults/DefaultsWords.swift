@@ -1,25 +1,10 @@
+import CommandGrammar
 import PropertyLists
 
-/// A word of a value, with its type: `text` or `-int 5` in the grammar of defaults(1), which `set` shares.
-struct TypedWord: Equatable, Sendable {
-    /// The word that names the type; nil if there is none.
-    let type: String?
-    let text: String
-}
-
 extension ArraySlice<String> {
-    /// Removes and returns the next word, with the type before it; nil at the end.
-    ///
-    /// - Parameter isType: returns whether a word is a type, by default in defaults(1). It takes the next word,
-    ///   whatever that begins with.
-    /// - Throws: `typeWithoutValue` if a type is the last word.
-    mutating func popTypedWord(
-        _ isType: (String) -> Bool = { PropertyListKind(defaultsWord: $0) != nil }
-    ) throws(UsageError) -> TypedWord? {
-        guard let word = popFirst() else { return nil }
-        guard isType(word) else { return TypedWord(type: nil, text: word) }
-        guard let text = popFirst() else { throw .typeWithoutValue(word) }
-        return TypedWord(type: word, text: text)
+    /// Removes and returns the next word of a value, with the type before it; nil at the end.
+    mutating func popTypedWord() throws(UsageError) -> TypedWord? {
+        try popTypedWord { PropertyListKind(defaultsWord: $0) != nil }
     }
 }
 

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -112,7 +113,7 @@ extension CommandError {
     init(_ error: any Error) {
         switch error {
         case let error as CommandError: self = error
-        case let error as UsageError: self.init(.usage, error.message)
+        case let error as UsageError: self.init(.usage, error.message(in: .prefs))
         case let error as PreferenceStoreError: self.init(error.exitCode, Message("\(error)", hint: error.hint))
         case PreferenceError.store(let error): self = .suiteFile(error)
         case let error as PreferenceError: self.init(error.exitCode, Message("\(error)"))

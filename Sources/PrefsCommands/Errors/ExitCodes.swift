@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 
 /// The command's exit code.
@@ -30,17 +31,16 @@ enum ExitCode: UInt8, CaseIterable, Comparable, Sendable {
     }
 }
 
-/// The meaning of an exit code for one verb.
-struct ExitMeaning: Sendable {
-    let code: ExitCode
-    let summary: String
-    /// The exit status of the process, which differs from the code in the mode of another tool.
-    let status: UInt8
-
+extension ExitMeaning {
+    /// Creates the meaning of a code.
+    ///
+    /// - Parameter status: The exit status of the process, if it differs from the code in the mode of another tool.
     init(_ code: ExitCode, _ summary: String? = nil, status: UInt8? = nil) {
-        self.code = code
-        self.summary = summary ?? code.summary
-        self.status = status ?? code.rawValue
+        self.init(
+            status ?? code.rawValue,
+            summary ?? code.summary,
+            isCommon: summary ?? code.summary == code.summary
+        )
     }
 }
 

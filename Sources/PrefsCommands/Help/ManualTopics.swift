@@ -1,13 +1,24 @@
+import CommandGrammar
+
+extension CommandTable {
+    /// The manual page prefs(1).
+    static var manualPage: String {
+        prefs.manualPage(
+            version: Command.version,
+            date: Command.date,
+            description: ManualTopics.description,
+            examples: ("After '=>' is what an example prints for this suite:", ManualTopics.exampleSuite),
+            topics: [
+                ManualTopics.values, ManualTopics.schemas, ManualTopics.files, ManualTopics.otherPrograms,
+                ManualTopics.environment, ManualTopics.exitStatus,
+            ],
+            relatedPages: ["git-config(1)", "gsettings(1)", "plistutil(1)", "jq(1)"]
+        )
+    }
+}
+
 /// The parts of the manual that are not in the command table.
 enum ManualTopics {
-    struct Topic {
-        let title: String
-        let introduction: String
-        let entries: [HelpEntry]
-        /// The column of the meanings.
-        var indent = 7
-    }
-
     static let description = [
         """
         On Linux, UserDefaults keeps the preferences of a program in a property-list file, called a suite. prefs reads \
@@ -23,7 +34,7 @@ enum ManualTopics {
         """,
     ]
 
-    static let values = Topic(
+    static let values = ManualTopic(
         title: "VALUES",
         introduction: """
             A VALUE without a type option has the type that the schema defines, else the type of the key in the file. \
@@ -38,7 +49,7 @@ enum ManualTopics {
         indent: 14
     )
 
-    static let schemas = Topic(
+    static let schemas = ManualTopic(
         title: "SCHEMAS",
         introduction: """
             A schema defines which keys and values a suite may contain. It is a JSON Schema, draft 2020-12, for the \
@@ -107,11 +118,7 @@ enum ManualTopics {
         "window": {"frame": [{"width": 800}]}, "window.x": 10}
         """
 
-    static let sharedOptions = """
-        Options that several commands share. All with options of their own have those for messages.
-        """
-
-    static let files = Topic(
+    static let files = ManualTopic(
         title: "FILES",
         introduction: """
             'get', 'list' and 'explain' search these files in this order. The \
@@ -140,7 +147,7 @@ enum ManualTopics {
         ]
     )
 
-    static let otherPrograms = Topic(
+    static let otherPrograms = ManualTopic(
         title: "OTHER PROGRAMS, AND CRASHES",
         introduction: """
             After exit code 0, a change is on disk, and its file is complete. Programs that write the same suite at \
@@ -192,7 +199,7 @@ enum ManualTopics {
         ]
     )
 
-    static let environment = Topic(
+    static let environment = ManualTopic(
         title: "ENVIRONMENT",
         introduction: "These environment variables determine the paths of files and the output on a terminal:",
         entries: [
@@ -215,5 +222,10 @@ enum ManualTopics {
         indent: 16
     )
 
-    static let relatedPages = ["git-config(1)", "gsettings(1)", "plistutil(1)", "jq(1)"]
+    static let exitStatus = ManualTopic(
+        title: "EXIT STATUS",
+        introduction: "Each command says what a code means beside this.",
+        entries: ExitCode.allCases.map { (String($0.rawValue), $0.summary) },
+        indent: 4
+    )
 }

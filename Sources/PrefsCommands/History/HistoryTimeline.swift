@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceStore
 import PropertyLists
 
@@ -99,7 +100,7 @@ extension SuiteReader {
         let matches = timeline.records.filter { $0.id.hasPrefix(prefix) }
         let ids = Set(matches.map(\.id)).sorted()
         guard !ids.isEmpty, prefix.utf8.count >= 4 else { throw CommandError.noChange(id: prefix) }
-        guard ids.count == 1 else { throw UsageError.ambiguousChange(prefix, ids: ids) }
+        guard ids.count == 1 else { throw CommandError.ambiguousChange(prefix, ids: ids) }
         return (matches, timeline)
     }
 

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PropertyLists
 
 /// The keys, and the part of a key's value, that the line selects.
@@ -29,13 +30,12 @@ extension OptionGroup {
 
 extension Option {
     fileprivate static let pointer = Option(
-        .pointer,
         ["--at"],
         "Use the part of KEY's value at a JSON Pointer, as in /frame/0/width",
         takes: [.word(.pointer)]
     ) { options, occurrence in
         let text = occurrence.argument
-        guard let pointer = JSONPointer(text) else { throw UsageError.invalidPointer(text) }
+        guard let pointer = JSONPointer(text) else { throw CommandError.invalidPointer(text) }
         options.keys.pointer = pointer
     }
 
@@ -43,10 +43,9 @@ extension Option {
     static func glob(
         _ summary: String,
         operands: [Operand]? = nil,
-        excludes: @autoclosure @escaping @Sendable () -> [OptionName] = []
+        excludes: @autoclosure @escaping @Sendable () -> [String] = []
     ) -> Option {
         Option(
-            .glob,
             ["--glob"],
             summary,
             takes: [.word(.glob)],
@@ -59,9 +58,8 @@ extension Option {
     static let ignore = ignore()
 
     /// Returns the option for patterns of keys that the verb leaves alone.
-    static func ignore(needs: [OptionName] = []) -> Option {
+    static func ignore(needs: [String] = []) -> Option {
         Option(
-            .ignore,
             ["--ignore"],
             "Leave keys that match GLOB alone",
             takes: [.word(.glob)],
@@ -72,21 +70,19 @@ extension Option {
 
     static let volatile = volatile()
 
-    static func volatile(needs: [OptionName] = []) -> Option {
+    static func volatile(needs: [String] = []) -> Option {
         Option(
-            .volatile,
             ["--volatile"],
             "Do not leave the keys alone that the schema calls volatile",
             needs: needs
         ) { $0.keys.includesVolatile = true }
     }
 
-    static func strict(summary: String, excludes: @autoclosure @escaping @Sendable () -> [OptionName] = []) -> Option {
-        Option(.strict, ["--strict"], summary, excludes: excludes()) { $0.keys.isStrict = true }
+    static func strict(summary: String, excludes: @autoclosure @escaping @Sendable () -> [String] = []) -> Option {
+        Option(["--strict"], summary, excludes: excludes()) { $0.keys.isStrict = true }
     }
 
     fileprivate static let parents = Option(
-        .parents,
         ["--parents"],
         "Create missing dictionaries on the way, and an array before '-'"
     ) { $0.keys.createsParents = true }

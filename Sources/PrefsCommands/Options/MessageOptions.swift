@@ -1,3 +1,5 @@
+import CommandGrammar
+
 /// The messages beside the data, and the colours.
 struct MessageOptions {
     var isQuiet = false
@@ -15,19 +17,16 @@ extension OptionGroup {
 
 extension Option {
     fileprivate static let quiet = Option(
-        .quiet,
         ["-q", "--quiet"],
         "Omit change lines, notes, hints, and the message of exit code 1"
     ) { $0.messages.isQuiet = true }
 
     fileprivate static let verbose = Option(
-        .verbose,
         ["-v", "--verbose"],
         "Report what was done"
     ) { $0.messages.isVerbose = true }
 
     fileprivate static let colour = Option(
-        .colour,
         ["--color"],
         "Colour the output; auto, the default, does so on a terminal",
         aliases: ["--colour"],
@@ -35,7 +34,9 @@ extension Option {
     ) { options, occurrence in
         options.messages.isColoured = ["always": true, "never": false][occurrence.argument]
     }
+}
 
-    /// The parser turns a line with this option into one of the verb `help`.
-    fileprivate static let help = Option(.help, ["-h", "--help"], "Print this help") { _ in }
+extension ParsedArguments {
+    /// Whether messages have no hints, also that of an option whose argument is not of its form.
+    var isQuiet: Bool { has("--quiet") }
 }

@@ -1,3 +1,5 @@
+import CommandGrammar
+
 /// What the options of a command line say: a part for each subject that several verbs share, and one for each verb with
 /// options of its own.
 ///
@@ -33,9 +35,60 @@ final class Options {
     ///
     /// - Throws: A usage error for an argument that is not of its form, such as a number.
     init(_ arguments: ParsedArguments) throws {
-        if arguments.verb == .record { output.changeForm = .seed }
         for occurrence in arguments.options {
             try occurrence.option.update(self, occurrence)
         }
+    }
+}
+
+extension Option {
+    /// Creates an option that updates ``Options``.
+    convenience init(
+        _ spellings: [String],
+        _ summary: String,
+        aliases: [String] = [],
+        quietAliases: [String] = [],
+        takes arguments: [OptionArgument] = [],
+        operands: [Operand]? = nil,
+        excludes: @autoclosure @escaping @Sendable () -> [String] = [],
+        needs: [String] = [],
+        isRepeatable: Bool = false,
+        _ update: @escaping @Sendable (Options, OptionOccurrence) throws -> Void
+    ) {
+        self.init(
+            spellings,
+            summary,
+            aliases: aliases,
+            quietAliases: quietAliases,
+            takes: arguments,
+            operands: operands,
+            excludes: excludes(),
+            needs: needs,
+            isRepeatable: isRepeatable,
+            updating: { values, occurrence in
+                if let options = values as? Options { try update(options, occurrence) }
+            }
+        )
+    }
+
+    /// Creates an option without arguments.
+    convenience init(
+        _ spellings: [String],
+        _ summary: String,
+        quietAliases: [String] = [],
+        operands: [Operand]? = nil,
+        excludes: @autoclosure @escaping @Sendable () -> [String] = [],
+        needs: [String] = [],
+        _ set: @escaping @Sendable (Options) -> Void
+    ) {
+        self.init(
+            spellings,
+            summary,
+            quietAliases: quietAliases,
+            operands: operands,
+            excludes: excludes(),
+            needs: needs,
+            updating: { values, _ in (values as? Options).map(set) }
+        )
     }
 }

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PropertyLists
 
 /// The form and the destination of the output.
@@ -13,7 +14,8 @@ struct OutputOptions {
     fileprivate(set) var isOfOwners = false
     /// Whether values are left out that a program would read without the file.
     fileprivate(set) var isOfChanged = false
-    var changeForm = ChangeForm.changes
+    /// The form of changes; nil for the usual one of the verb.
+    var changeForm: ChangeForm?
     /// The name of a format.
     fileprivate(set) var format: String?
     /// Whether a page is for man(1), and not in Markdown.
@@ -42,7 +44,7 @@ extension OptionGroup {
     /// The options for output, and for the layout of JSON if they can request it.
     static func output(_ options: Option...) -> OptionGroup {
         let hasJSON = options.contains { option in
-            [.json, .typed].contains(option.name) || option.arguments.first?.placeholder == .changeForm
+            ["--json", "--typed"].contains(option.name) || option.arguments.first?.placeholder == .changeForm
         }
         return OptionGroup("Output", of: options + (hasJSON ? [.pretty, .compact] : []))
     }
@@ -57,49 +59,46 @@ extension OptionGroup {
 extension Option {
     static func format(_ placeholder: Placeholder, summary: String) -> Option {
         Option(
-            .format,
             ["--format"],
             summary,
             takes: [.word(placeholder)],
-            excludes: [.json, .typed]
+            excludes: ["--json", "--typed"]
         ) { $0.output.format = $1.argument }
     }
 
     static let formatOfChanges = formatOfChanges(
         "Print changes as lines, as JSON, or as what makes them: a seed, commands, lines of defaults(1)",
-        excludes: [.json, .typed, .namesOnly, .null]
+        excludes: ["--json", "--typed", "--names-only", "--null"]
     )
 
     /// Returns the option for the form of changes.
     ///
     /// - Parameter operands: The operands that the verb takes with it; nil if it does not change them.
-    static func formatOfChanges(_ summary: String, operands: [Operand]? = nil, excludes: [OptionName] = []) -> Option {
+    static func formatOfChanges(_ summary: String, operands: [Operand]? = nil, excludes: [String] = []) -> Option {
         Option(
-            .format,
             ["--format"],
             summary,
             takes: [.word(.changeForm)],
             operands: operands,
             excludes: excludes
         ) { options, occurrence in
-            let form = ChangeForm(rawValue: occurrence.argument) ?? .changes
-            options.output.changeForm = form
-            if form == .json { options.output.jsonStyle = .typed }
+            options.output.changeForm = ChangeForm(rawValue: occurrence.argument)
+            if options.output.changeForm == .json { options.output.jsonStyle = .typed }
         }
     }
 
     /// The form of changes that `--format commands` requests too.
     static let asCommands = Option(
-        .asCommands,
-        ["--as-commands"],
+        [],
         "Print the same as --format commands",
-        excludes: [.format, .json, .typed, .namesOnly]
+        quietAliases: ["--as-commands"],
+        excludes: ["--format", "--json", "--typed", "--names-only"]
     ) { $0.output.changeForm = .commands }
 
     static let json = json(summary: "Print JSON; dates and data are strings")
 
     static func json(summary: String) -> Option {
-        Option(.json, ["--json"], summary) { $0.output.jsonStyle = .plain }
+        Option(["--json"], summary) { $0.output.jsonStyle = .plain }
     }
 
     static let typed = typed(
@@ -107,33 +106,29 @@ extension Option {
     )
 
     static func typed(summary: String) -> Option {
-        Option(.typed, ["--typed"], summary, excludes: [.json]) { $0.output.jsonStyle = .typed }
+        Option(["--typed"], summary, excludes: ["--json"]) { $0.output.jsonStyle = .typed }
     }
 
     fileprivate static let pretty = Option(
-        .pretty,
         ["--pretty"],
         "Indent JSON, as by default on a terminal and in a file"
     ) { $0.output.isPretty = true }
 
     fileprivate static let compact = Option(
-        .compact,
         ["--compact"],
         "Print JSON on one line",
-        excludes: [.pretty]
+        excludes: ["--pretty"]
     ) { $0.output.isPretty = false }
 
     static let manualPage = Option(
-        .manualPage,
         ["--man"],
         "With docs, print a page for man(1) instead of Markdown"
-    ) { options, _ in options.output.isManualPage = true }
+    ) { $0.output.isManualPage = true }
 
     static let outputFile = outputFile()
 
-    static func outputFile(needs: [OptionName] = []) -> Option {
+    static func outputFile(needs: [String] = []) -> Option {
         Option(
-            .output,
             ["-o", "--output"],
             "Write to FILE atomically; '-' is standard output",
             takes: [.word(.outputFile)],
@@ -146,7 +141,6 @@ extension Option {
     }
 
     static let lossy = Option(
-        .lossy,
         ["--lossy"],
         "Write what FORMAT can represent, and print a note for each loss"
     ) { $0.output.isLossy = true }
@@ -155,11 +149,10 @@ extension Option {
         summary: "Print a JSON array of changes: {\"key\": ..., \"old\": ..., \"new\": ...}, in typed JSON"
     )
 
-    static let namesOnly = namesOnly(excludes: [.json, .typed])
+    static let namesOnly = namesOnly(excludes: ["--json", "--typed"])
 
-    static func namesOnly(excludes: [OptionName]) -> Option {
+    static func namesOnly(excludes: [String]) -> Option {
         Option(
-            .namesOnly,
             ["--names-only"],
             "Print the keys without their values",
             excludes: excludes
@@ -167,26 +160,23 @@ extension Option {
     }
 
     static let null = Option(
-        .null,
         ["-z", "--null"],
         "End each record with NUL instead of a line break",
-        excludes: [.json, .typed]
+        excludes: ["--json", "--typed"]
     ) { $0.output.endsWithNUL = true }
 
     static let owners = Option(
-        .owners,
         ["--owners"],
         "List the owners of settings instead: owner, key, value, value before",
-        excludes: [.long, .namesOnly, .all]
-    ) { options, _ in options.output.isOfOwners = true }
+        excludes: ["--long", "--names-only", "--all"]
+    ) { $0.output.isOfOwners = true }
 
     static let changed = Option(
-        .changed,
         ["--changed"],
         "Leave out the values that the schema and the system's files give already"
-    ) { options, _ in options.output.isOfChanged = true }
+    ) { $0.output.isOfChanged = true }
 
     static func long(summary: String) -> Option {
-        Option(.long, ["-l", "--long"], summary) { $0.output.isLong = true }
+        Option(["-l", "--long"], summary) { $0.output.isLong = true }
     }
 }

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceStore
 
 /// The suites or the file that the line selects, and the schema.
@@ -76,9 +77,9 @@ extension OptionGroup {
     }
 }
 
-extension [OptionName] {
+extension [String] {
     /// The options that select a file, for a verb that otherwise applies to many.
-    static let fileSelectors: [OptionName] = [.suite, .global, .system, .managed, .byHost, .file]
+    static let fileSelectors: [String] = ["--suite", "--global", "--system", "--managed", "--by-host", "--file"]
 }
 
 extension Option {
@@ -87,21 +88,19 @@ extension Option {
     /// - Parameters:
     ///   - operands: The operands that the verb takes with the option; nil if it takes none anyway.
     ///   - others: Options that cannot be combined with it, beside those that select a file or a schema.
-    static func allSuites(_ summary: String, operands: [Operand]? = nil, excludes others: [OptionName] = []) -> Option {
+    static func allSuites(_ summary: String, operands: [Operand]? = nil, excludes others: [String] = []) -> Option {
         Option(
-            .allSuites,
             ["--all-suites"],
             summary,
             operands: operands,
-            excludes: .fileSelectors + [.schema] + others
+            excludes: .fileSelectors + ["--schema"] + others
         ) { $0.selection.isOfAllSuites = true }
     }
 
-    static let keepGoing = keepGoing(needs: [.allSuites])
+    static let keepGoing = keepGoing(needs: ["--all-suites"])
 
-    static func keepGoing(needs: [OptionName]) -> Option {
+    static func keepGoing(needs: [String]) -> Option {
         Option(
-            .keepGoing,
             ["--keep-going"],
             "With --all-suites, report the suites with errors, and do the others",
             needs: needs
@@ -113,7 +112,6 @@ extension Option {
     )
 
     fileprivate static let suites = selector(
-        .suite,
         ["-s", "--suite"],
         "Use the suite NAME; can be repeated",
         takes: [.word(.suite)],
@@ -134,27 +132,23 @@ extension Option {
     )
 
     fileprivate static let global = selector(
-        .global,
         ["-g", "--global"],
         "Use .GlobalPreferences.plist, which all suites share",
-        excludes: [.suite]
+        excludes: ["--suite"]
     ) { options, _ in options.isGlobal = true }
 
     fileprivate static let system = selector(
-        .system,
         ["--system"],
         "Use the file in /usr/local/etc, for all users"
     ) { options, _ in options.domain = .system }
 
     fileprivate static let managed = selector(
-        .managed,
         ["--managed"],
         "Use the file in /etc/prefs/managed, which comes before all others",
-        excludes: [.system, .byHost]
+        excludes: ["--system", "--by-host"]
     ) { options, _ in options.domain = .managed }
 
     fileprivate static let byHost = selector(
-        .byHost,
         ["--by-host"],
         "Use the file in ByHost/, for this host only"
     ) { options, _ in options.isByHost = true }
@@ -168,48 +162,44 @@ extension Option {
     fileprivate static let onlyUpdated = only(summary: "Ignore the values in the shared and system files")
 
     fileprivate static let schema = Option(
-        .schema,
         ["--schema"],
         "Use the schema in FILE instead of the installed one",
         takes: [.word(.schemaFile)]
     ) { $0.selection.schemaPath = $1.argument }
 
     fileprivate static let noSchema = Option(
-        .noSchema,
         ["--no-schema"],
         "Ignore the schema",
-        excludes: [.schema]
+        excludes: ["--schema"]
     ) { $0.selection.ignoresSchema = true }
 
     private static func suite(summary: String) -> Option {
-        selector(.suite, ["-s", "--suite"], summary, takes: [.word(.suite)]) { $0.suite = $1.argument }
+        selector(["-s", "--suite"], summary, takes: [.word(.suite)]) { $0.suite = $1.argument }
     }
 
     private static func only(summary: String) -> Option {
-        Option(.only, ["--only"], summary) { $0.selection.isOneFile = true }
+        Option(["--only"], summary) { $0.selection.isOneFile = true }
     }
 
     private static func file(summary: String) -> Option {
         selector(
-            .file,
             ["-f", "--file"],
             summary,
             takes: [.word(.path)],
-            excludes: [.suite, .global, .system, .managed, .byHost]
+            excludes: ["--suite", "--global", "--system", "--managed", "--by-host"]
         ) { $0.path = $1.argument }
     }
 
     /// Returns an option that selects a file.
     private static func selector(
-        _ name: OptionName,
         _ spellings: [String],
         _ summary: String,
         takes arguments: [OptionArgument] = [],
-        excludes: @autoclosure @escaping @Sendable () -> [OptionName] = [],
+        excludes: @autoclosure @escaping @Sendable () -> [String] = [],
         isRepeatable: Bool = false,
         _ update: @escaping @Sendable (inout SelectionOptions, OptionOccurrence) -> Void
     ) -> Option {
-        Option(name, spellings, summary, takes: arguments, excludes: excludes(), isRepeatable: isRepeatable) {
+        Option(spellings, summary, takes: arguments, excludes: excludes(), isRepeatable: isRepeatable) {
             options,
             occurrence in
             update(&options.selection, occurrence)

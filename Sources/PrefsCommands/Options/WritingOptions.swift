@@ -1,3 +1,4 @@
+import CommandGrammar
 import PropertyLists
 
 /// The extent, the conditions and the method of a change.
@@ -37,32 +38,28 @@ extension OptionGroup {
 
 extension Option {
     static let lockTimeout = Option(
-        .lockTimeout,
         ["--lock-timeout"],
         "Wait at most SECONDS for other writers, by default 10; 0 tries once",
         takes: [.word(.seconds)]
     ) { options, occurrence in
         let text = occurrence.argument
         guard let seconds = Double(decimal: text), 0...86_400 ~= seconds else {
-            throw UsageError.invalidSeconds(text)
+            throw CommandError.invalidSeconds(text)
         }
         options.writing.lockTimeout = seconds
     }
 
     fileprivate static let replaceCorrupt = Option(
-        .replaceCorrupt,
         ["--replace-corrupt"],
         "Replace a corrupt file, and keep its bytes beside it as NAME.corrupt-TIME"
     ) { $0.writing.replacesCorrupt = true }
 
     static let breakHardLinks = Option(
-        .breakHardLinks,
         ["--break-hard-links"],
         "Replace a file with hard links; its other names keep the old bytes"
     ) { $0.writing.breaksHardLinks = true }
 
     static let noHistory = Option(
-        .noHistory,
         ["--no-history"],
         "Do not record the change; 'prefs undo' then cannot undo it"
     ) { $0.writing.isUnrecorded = true }
@@ -70,17 +67,16 @@ extension Option {
     static let dryRun = dryRun(summary: "Print what would change, and write nothing")
 
     static func dryRun(summary: String) -> Option {
-        Option(.dryRun, ["--dry-run"], summary, excludes: [.replaceCorrupt]) { $0.writing.isDryRun = true }
+        Option(["--dry-run"], summary, excludes: ["--replace-corrupt"]) { $0.writing.isDryRun = true }
     }
 
     static let changeTypes = Option(
-        .changeTypes,
         ["--change-types"],
         "Take the types of the JSON, even if the suite has others"
     ) { $0.writing.changesTypes = true }
 
     /// Returns the option that makes a verb go on although something has changed, or exists already.
     static func force(summary: String) -> Option {
-        Option(.force, ["--force"], summary) { $0.writing.isForced = true }
+        Option(["--force"], summary) { $0.writing.isForced = true }
     }
 }

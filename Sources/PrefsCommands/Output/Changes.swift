@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -144,7 +145,7 @@ extension Printer {
         return records
     }
 
-    private var changeForm: ChangeForm { options.output.changeForm }
+    private var changeForm: ChangeForm { options.output.changeForm ?? .changes }
 
     /// Prints notes about a seed: the changes of secrets, which it lacks, and those of types, which 'apply' refuses or
     /// does not make by itself.

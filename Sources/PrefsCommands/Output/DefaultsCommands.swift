@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceStore
 import PropertyLists
 
@@ -31,7 +32,7 @@ extension Printer {
         let selection =
             try changes.suite.map { try Selection(ofSuite: $0.rawValue, in: environment) }
             ?? changes.selection ?? Selection(options.selection, in: environment)
-        guard !selection.isStandardInput else { throw UsageError.standardInputNotWritable }
+        guard !selection.isStandardInput else { throw CommandError.standardInputNotWritable }
         if let name = suite(ofFileOf: selection)?.nameInDefaults {
             return (options.selection.isByHost ? ["-currentHost"] : [], name)
         }

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceStore
 import PropertyLists
 
@@ -13,7 +14,7 @@ final class Printer {
     /// Whether standard output is a terminal, determined on first use.
     private(set) lazy var isTerminal = environment.isOutputTerminal
     /// The width of the terminal, in columns; nil if standard output is not a terminal.
-    private(set) lazy var terminalColumns = isTerminal ? environment.outputColumns ?? HelpText.standardColumns : nil
+    private(set) lazy var terminalColumns = isTerminal ? environment.outputColumns ?? CommandTable.standardColumns : nil
     /// Whether output is coloured: if `--color` says so, or else on a terminal that allows colours.
     private(set) lazy var isColoured = options.messages.isColoured ?? (isTerminal && environment.allowsColour)
     private var notedOnce: Set<String> = []

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceStore
 import PreferenceCore
 import PropertyLists
@@ -53,7 +54,7 @@ extension Printer {
     /// Returns the options that select the file of changes, each after a space.
     private func selector(of changes: SuiteChanges) throws -> String {
         let isStandardInput = changes.selection?.isStandardInput ?? (options.selection.path == "-")
-        guard !isStandardInput else { throw UsageError.standardInputNotWritable }
+        guard !isStandardInput else { throw CommandError.standardInputNotWritable }
         guard let selection = changes.selection else {
             return changes.suite.map { " " + shellWord(of: "--suite=" + $0.rawValue) } ?? selector
         }

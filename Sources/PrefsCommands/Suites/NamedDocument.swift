@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceStore
 import PropertyLists
 
@@ -108,15 +109,15 @@ extension SuiteReader {
         let paths =
             arguments.operands + options.apply.elements.map(\.path)
             + [options.selection.path, options.apply.secretsPath].compactMap(\.self)
-        guard paths.count(where: { $0 == "-" }) < 2 else { throw UsageError.standardInputTwice }
+        guard paths.count(where: { $0 == "-" }) < 2 else { throw CommandError.standardInputTwice }
     }
 
     /// Checks that no option selects a suite, since the command line names files instead.
     ///
     /// - Parameter allowed: The options that have another meaning beside files.
-    func checkNoSelection(but allowed: [OptionName] = []) throws {
+    func checkNoSelection(but allowed: [String] = []) throws {
         if let option = options.selection.selectors.first(where: { !allowed.contains($0.name) }) {
-            throw UsageError.selectorBesideFiles(option: option.spelling)
+            throw CommandError.selectorBesideFiles(option: option.spelling)
         }
     }
 }

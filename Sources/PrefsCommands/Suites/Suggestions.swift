@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -274,9 +275,10 @@ enum SuiteCorrection {
             var others = words
             others.remove(at: position)
             let line = [arguments.verb.name] + suite.selector + others.dropFirst()
-            if let parsed = try? ArgumentParser.parse(line), parsed.operands == Array(arguments.operands.dropFirst()),
+            if let parsed = try? CommandTable.prefs.parse(line),
+                parsed.operands == Array(arguments.operands.dropFirst()),
                 // Without another suite, a copy needs another key.
-                parsed.verb != .copy || parsed.has(.toSuite) || parsed.operands.count > 1
+                parsed.verb != .copy || parsed.has("--to-suite") || parsed.operands.count > 1
             {
                 return line
             }
@@ -294,7 +296,7 @@ enum SuiteCorrection {
     /// Returns the first operand of a line, if it can be the name of a suite and no option names one, and the line's
     /// arguments.
     private static func suite(in words: [String]) -> (suite: String, arguments: ParsedArguments)? {
-        guard let verb = words.first, let syntax = CommandTable.verb(named: verb)?.syntax else { return nil }
+        guard let verb = words.first, let syntax = CommandTable.prefs.verb(named: verb)?.syntax else { return nil }
         var scanner = OptionScanner(words.dropFirst(), of: syntax)
         guard (try? scanner.scan()) != nil, let suite = scanner.arguments.operands.first,
             (try? SuiteName(suite)) != nil, (try? Options(scanner.arguments))?.selection.isNamed == false
@@ -306,21 +308,21 @@ enum SuiteCorrection {
     ///
     /// For a domain, and for `set NAME.WITH.DOTS KEY VALUE`, the suite need not exist.
     static func error(
-        for error: UsageError,
+        for usage: UsageError,
         in words: [String],
         _ environment: any CommandEnvironment
-    ) -> UsageError {
-        guard case .surplusOperand(let word, _, nil) = error, let line = line(words),
+    ) -> CommandError {
+        guard case .surplusOperand(let word, _, nil) = usage, let line = line(words),
             let (suite, arguments) = suite(in: words),
             suite.looksLikeDomain
                 || (try? PreferenceDirectories(environment: environment.variable))?.hasSuite(named: suite) ?? false
                 || arguments.verb == .set && suite.utf8.dropFirst().contains(UInt8(ascii: "."))
-        else { return error }
-        do throws(UsageError) {
-            // The value in a line of `gsettings` can have quotation marks of its own.
+        else { return CommandError(usage, in: words) }
+        // The value in a line of `gsettings` can have quotation marks of its own.
+        do throws(CommandError) {
             return .surplusOperandAfterSuite(word, corrected: try OtherTool.translations(of: words)?.first ?? line)
         } catch {
-            return error
+            return CommandError(usage)
         }
     }
 }

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -172,7 +173,7 @@ extension SuiteSchema {
         let kinds = schema.kinds(of: rule)
         guard let first = kinds.first else { return nil }
         if let encoding {
-            guard kinds.contains(.data) else { throw UsageError.encodingWithoutData(option: encoding.spelling) }
+            guard kinds.contains(.data) else { throw CommandError.encodingWithoutData(option: encoding.spelling) }
             return try PropertyList(text: text, as: encoding.type) { .valueOfSchema($0, at: pointer, path: path) }
         }
         if kinds.count > 1 {

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -55,7 +56,7 @@ final class SuiteWriter {
         isRehearsal: Bool = false,
         _ body: (inout TransactionContents) throws -> Value
     ) throws -> SuiteChange<Value> {
-        guard options.selection.path != "-" else { throw UsageError.standardInputNotWritable }
+        guard options.selection.path != "-" else { throw CommandError.standardInputNotWritable }
         let managed = try reader.managedSettings(of: selection)
         try managed.check(keys ?? [], by: schema)
         var changeOptions = changeOptions(for: selection, isRehearsal: isRehearsal)

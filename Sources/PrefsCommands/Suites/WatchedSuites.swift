@@ -243,7 +243,7 @@ extension SuiteReader {
         let selections =
             try suites.count < 2
             ? [selection()] : suites.map { try selection(options.selection.selecting($0)) }
-        guard !selections[0].isStandardInput else { throw UsageError.standardInputNotWatchable }
+        guard !selections[0].isStandardInput else { throw CommandError.standardInputNotWatchable }
         return selections
     }
 }

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceStore
 import PropertyLists
 
@@ -94,7 +95,7 @@ extension SuiteReader {
         let all = try json + files(".plist")
         let names = Set(json.map(\.suite))
         if let other = all.dropFirst(json.count).first(where: { names.contains($0.suite) }) {
-            throw UsageError.suiteInTwoFiles(other.suite.rawValue, directory: path)
+            throw CommandError.suiteInTwoFiles(other.suite.rawValue, directory: path)
         }
         if all.isEmpty {
             printer.note(.noSuites(path: path))

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -31,7 +32,7 @@ enum NewValue {
         case (.value(let value), _):
             return value
         case (.untyped(_, let encoding?), let old) where old?.kind != .data:
-            throw UsageError.encodingWithoutData(option: encoding.spelling)
+            throw CommandError.encodingWithoutData(option: encoding.spelling)
         case (.untyped(let text, _), nil):
             return PropertyList(inferring: text)
         case (.untyped(let text, let encoding), let old?):
@@ -84,13 +85,13 @@ struct LineValues {
     /// Returns the VALUE of `set KEY VALUE`.
     func value(at pointer: ValuePointer) throws -> NewValue {
         let option = options.typed.first
-        if case .container(let container) = option?.option.valueForm {
-            let value = try value(of: option?.elements ?? [], as: container, in: pointer)
+        if let option, let container = DefaultsContainer(rawValue: option.name) {
+            let value = try value(of: option.elements, as: container, in: pointer)
             return container.isAddition ? .addition(value) : .value(value)
         }
         let type = option.flatMap(valueType)
         if let type, let encoding = options.encoding, !type.isData {
-            throw UsageError.encodingWithoutData(option: encoding.spelling)
+            throw CommandError.encodingWithoutData(option: encoding.spelling)
         }
         if let path = options.path { return try value(inFile: path, type) }
         let text = option?.arguments.last ?? reader.arguments.operands[1]
@@ -118,7 +119,7 @@ struct LineValues {
             return [try value(at: element).value(at: element, replacing: nil, schema)]
         }
         if let encoding = options.encoding, !typed.contains(where: { valueType($0)?.isData == true }) {
-            throw UsageError.encodingWithoutData(option: encoding.spelling)
+            throw CommandError.encodingWithoutData(option: encoding.spelling)
         }
         var elements: [PropertyList] = []
         var words = reader.arguments.operands[1...]
@@ -139,7 +140,7 @@ struct LineValues {
 
     private func element(_ option: OptionOccurrence, at pointer: ValuePointer) throws -> PropertyList {
         let element = pointer.part("-")
-        if case .container(let container) = option.option.valueForm {
+        if let container = DefaultsContainer(rawValue: option.name) {
             return try value(of: option.elements, as: container, in: element)
         }
         let text = option.arguments.last ?? ""
@@ -154,7 +155,7 @@ struct LineValues {
 
     /// Returns the type that an option names; nil if it names none.
     private func valueType(_ option: OptionOccurrence) -> ValueType? {
-        option.option.valueForm.flatMap { options.type(for: $0, named: option.arguments.first) }
+        options.type(of: option.option, named: option.arguments.first)
     }
 
     /// Returns the value of a word without a type option, as a part of a container.
@@ -178,16 +179,16 @@ struct LineValues {
         var words = elements[...]
         var entries = PropertyListDictionary()
         while let key = words.popFirst() {
-            if let type = key.type { throw UsageError.typeInPlaceOfKey(type) }
-            guard let word = words.popFirst() else { throw UsageError.keyWithoutValue(key.text) }
+            if let type = key.type { throw CommandError.typeInPlaceOfKey(type) }
+            guard let word = words.popFirst() else { throw CommandError.keyWithoutValue(key.text) }
             entries[key.text] = try value(of: word, at: pointer.part(key.text))
         }
         return .dictionary(entries)
     }
 
     private func value(of word: TypedWord, at pointer: ValuePointer) throws -> PropertyList {
-        guard let form = word.type.flatMap(reader.arguments.verb.syntax.option(spelled:))?.valueForm,
-            let type = options.type(for: form, named: nil)
+        guard let option = word.type.flatMap(reader.arguments.verb.syntax.option(spelled:)),
+            let type = options.type(of: option, named: nil)
         else { return try untypedPart(word.text, at: pointer) }
         let pointer = reader.pointer(reader.arguments.operands[0])
         return try PropertyList(text: word.text, as: type) { .value($0, at: pointer) }

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PropertyLists
 
 extension Verb {
@@ -18,8 +19,8 @@ extension Verb {
             .updatedFile, .typedElements, .defaultsFormsOfElements, .elementSource, .pointerWithParents,
             OptionGroup(
                 "Elements",
-                Option(.unique, ["--unique"], "Omit a VALUE that the array has already") { $0.append.isUnique = true },
-                Option(.first, ["--first"], "Put the VALUEs before the elements of the array") {
+                Option(["--unique"], "Omit a VALUE that the array has already") { $0.append.isUnique = true },
+                Option(["--first"], "Put the VALUEs before the elements of the array") {
                     $0.append.isFirst = true
                 }
             ),
@@ -37,8 +38,7 @@ extension Verb {
             .absent: "nothing can be stored at the position of --at",
             .invalidValue: "the value is not an array, or a VALUE does not match its type or the schema",
         ]),
-        firstOperand: .assignedKey,
-        run: VerbRun.append
+        action: VerbAction(VerbRun.append, firstOperand: .assignedKey)
     )
 }
 

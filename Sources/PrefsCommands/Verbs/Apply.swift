@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -65,70 +66,64 @@ extension Verb {
             OptionGroup(
                 "Suites",
                 .allSuites("Apply a seed to each suite that has one", operands: [.configuration]),
-                .keepGoing(needs: [.allSuites, .check])
+                .keepGoing(needs: ["--all-suites", "--check"])
             ),
             OptionGroup(
                 "Changes",
                 Option(
-                    .secrets,
                     ["--secrets"],
                     "Apply also the seed in FILE, whose values are secret",
                     takes: [.word(.document)],
                     operands: [Operand(.document, "A seed without secrets; '-' is standard input", .zeroOrMore)],
-                    excludes: [.allSuites]
+                    excludes: ["--all-suites"]
                 ) { $0.apply.secretsPath = $1.argument },
-                .elements(.append, "--append", "Add the elements in FILE to arrays that lack them", .append),
-                .elements(.drop, "--drop", "Remove the elements in FILE from arrays", .drop),
+                .elements("--append", "Add the elements in FILE to arrays that lack them", .append),
+                .elements("--drop", "Remove the elements in FILE from arrays", .drop),
                 Option(
-                    .owner,
                     ["--owner"],
                     "Remember what NAME sets, and take back what it no longer sets",
                     takes: [.word(.ownerName)],
-                    excludes: [.ifUnset, .prune]
+                    excludes: ["--if-unset", "--prune"]
                 ) { $0.apply.owner = $1.argument },
                 Option(
-                    .withdraw,
                     ["--withdraw"],
                     "Take back all that NAME has set",
                     operands: [],
-                    excludes: [.secrets, .merge],
-                    needs: [.owner]
+                    excludes: ["--secrets", "--merge"],
+                    needs: ["--owner"]
                 ) { $0.apply.withdraws = true },
                 Option(
-                    .takeOver,
                     ["--take-over"],
                     "Take over what other owners set, with what was there before",
-                    needs: [.owner]
+                    needs: ["--owner"]
                 ) { $0.apply.takesOver = true },
                 .force(summary: "With --owner, replace a secret whose value cannot be given back"),
-                Option(.ifUnset, ["--if-unset"], "Skip keys that are already set") { $0.apply.skipsSetKeys = true },
-                Option(.merge, ["--merge"], "Merge dictionaries entry by entry instead of replacing them") {
+                Option(["--if-unset"], "Skip keys that are already set") { $0.apply.skipsSetKeys = true },
+                Option(["--merge"], "Merge dictionaries entry by entry instead of replacing them") {
                     $0.apply.merges = true
                 },
-                Option(.prune, ["--prune"], "Remove the keys that no FILE contains, with --merge at every depth") {
+                Option(["--prune"], "Remove the keys that no FILE contains, with --merge at every depth") {
                     $0.apply.prunes = true
                 },
                 .ignore,
                 .volatile,
                 .changeTypes,
                 Option(
-                    .check,
                     ["--check"],
                     "Write nothing; exit with 1 if something would change",
-                    excludes: [.dryRun, .replaceCorrupt]
+                    excludes: ["--dry-run", "--replace-corrupt"]
                 ) { $0.writing.isCheck = true }
             ),
             OptionGroup(
                 "Report",
                 Option(
-                    .report,
                     ["--report"],
                     "With --check --all-suites, print a report as json or prometheus",
                     takes: [.word(.reportForm)],
-                    excludes: [.format, .json, .typed, .namesOnly, .null, .owner, .keepGoing],
-                    needs: [.allSuites, .check]
+                    excludes: ["--format", "--json", "--typed", "--names-only", "--null", "--owner", "--keep-going"],
+                    needs: ["--all-suites", "--check"]
                 ) { $0.apply.report = DriftReport.Form(rawValue: $1.argument) },
-                .outputFile(needs: [.report])
+                .outputFile(needs: ["--report"])
             ),
             .formattedChanges,
             .change,
@@ -155,26 +150,23 @@ extension Verb {
             .preconditionFailed:
                 "another owner sets a value of the seed, or a secret would be lost; nothing is written",
         ]),
-        firstOperand: .seed,
-        run: VerbRun.apply
+        action: VerbAction(VerbRun.apply, firstOperand: .seed)
     )
 }
 
 extension Option {
     /// An option for a seed with elements of arrays.
     fileprivate static func elements(
-        _ name: OptionName,
         _ spelling: String,
         _ summary: String,
         _ effect: Seed.Effect
     ) -> Option {
         Option(
-            name,
             [spelling],
             summary,
             takes: [.word(.document)],
             operands: [Operand(.document, "A seed; '-' is standard input", .zeroOrMore)],
-            excludes: [.allSuites, .owner]
+            excludes: ["--all-suites", "--owner"]
         ) { $0.apply.elements.append(($1.argument, effect)) }
     }
 }

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceStore
 
 extension Verb {
@@ -31,16 +32,16 @@ extension Verb {
             .usage: "invalid command line, standard input or output is no terminal, or TERM is 'dumb' or unset",
             .writeFailed: "the terminal failed",
         ]),
-        run: VerbRun.browse
+        action: VerbAction(VerbRun.browse)
     )
 }
 
 extension VerbRun {
     fileprivate func browse() throws -> ExitCode {
-        guard environment.isInputTerminal, printer.isTerminal else { throw UsageError.browseNeedsTerminal }
-        guard !environment.isTerminalDumb else { throw UsageError.browseNeedsScreen }
+        guard environment.isInputTerminal, printer.isTerminal else { throw CommandError.browseNeedsTerminal }
+        guard !environment.isTerminalDumb else { throw CommandError.browseNeedsScreen }
         let selection = try reader.selection()
-        guard !selection.isStandardInput else { throw UsageError.standardInputNotWritable }
+        guard !selection.isStandardInput else { throw CommandError.standardInputNotWritable }
         let isOne = !options.selection.selectors.isEmpty
         let names = try isOne ? nil : reader.directories().suiteFiles().suiteNames
         let first = try firstSelection(selection, among: names)

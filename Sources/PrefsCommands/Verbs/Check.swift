@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -37,7 +38,7 @@ extension Verb {
             .invalidValue: "a file breaks the schema, or UserDefaults or a strict parser would misread it",
             .unreadableFile: "a file is not a suite, the schema is malformed, or one of them cannot be read",
         ]),
-        run: VerbRun.check
+        action: VerbAction(VerbRun.check)
     )
 }
 
@@ -103,7 +104,7 @@ extension VerbRun {
     /// settings; and the suite whose schema applies.
     private func checkedFiles() throws -> (paths: [String], selection: Selection?) {
         guard operands.isEmpty else {
-            try reader.checkNoSelection(but: [.suite, .global])
+            try reader.checkNoSelection(but: ["--suite", "--global"])
             try reader.checkStandardInput()
             return (
                 operands, options.selection.suite != nil || options.selection.isGlobal ? try reader.selection() : nil

@@ -1,3 +1,5 @@
+import CommandGrammar
+
 extension Verb {
     static let completions = Verb(
         "completions",
@@ -15,14 +17,13 @@ extension Verb {
         groups: [.helpAlone],
         examples: ["completions bash": "Print the script for bash"],
         exits: .plain(),
-        usesFiles: false,
-        run: VerbRun.completions
+        action: VerbAction(VerbRun.completions, usesFiles: false)
     )
 }
 
 extension VerbRun {
     fileprivate func completions() -> ExitCode {
-        printer.write((CompletionShell(rawValue: operands[0])?.script ?? "").utf8)
+        printer.write((CompletionShell(rawValue: operands[0])?.script(of: CommandTable.prefs.program) ?? "").utf8)
         return .done
     }
 }

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -33,7 +34,7 @@ extension Verb {
             "convert app.plist --format typed-json": "Print JSON that keeps types",
         ],
         exits: .writing([.invalidValue: "the conversion would lose something; nothing is written"]),
-        run: VerbRun.convert
+        action: VerbAction(VerbRun.convert)
     )
 }
 

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -24,17 +25,15 @@ extension Verb {
                 .glob(
                     "Copy the keys that match GLOB, to the suite of --to-suite",
                     operands: [Operand(.key, "A further key to copy, a literal name", .zeroOrMore)],
-                    excludes: [.pointer]
+                    excludes: ["--at"]
                 ),
                 Option(
-                    .all,
                     ["--all"],
                     "Copy all keys, to the suite of --to-suite",
                     operands: [],
-                    excludes: [.pointer, .glob]
+                    excludes: ["--at", "--glob"]
                 ) { $0.keys.areAll = true },
                 Option(
-                    .toSuite,
                     ["--to-suite"],
                     "Copy to the suite NAME (~/.config/NAME.plist)",
                     takes: [.word(.suite)]
@@ -55,8 +54,7 @@ extension Verb {
             .invalidValue: "the value breaks the schema, or the target's format cannot represent it",
             .preconditionFailed: "the target key is set, and --force is not given; nothing is written",
         ]),
-        firstOperand: .existingKey,
-        run: VerbRun.copy
+        action: VerbAction(VerbRun.copy, firstOperand: .existingKey)
     )
 }
 

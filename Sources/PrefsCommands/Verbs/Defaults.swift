@@ -1,3 +1,5 @@
+import CommandGrammar
+
 extension Verb {
     static let defaults = Verb(
         "defaults",
@@ -26,7 +28,8 @@ extension Verb {
             ExitMeaning(.done), ExitMeaning(.absent, "an error; a message says which"),
             ExitMeaning(.usage, "the line is not one of defaults(1); its usage is printed", status: 255),
         ],
-        run: VerbRun.defaults
+        isOtherGrammar: true,
+        action: VerbAction(VerbRun.defaults)
     )
 }
 

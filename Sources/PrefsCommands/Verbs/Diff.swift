@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -33,7 +34,6 @@ extension Verb {
             OptionGroup(
                 "Comparison",
                 Option(
-                    .against,
                     ["--against"],
                     "Print what would turn the selected suite into the suite NAME",
                     takes: [.word(.suite)],
@@ -42,7 +42,7 @@ extension Verb {
                 .allSuites(
                     "Print what would turn all suites into those of a document or directory",
                     operands: [.configuration],
-                    excludes: [.against]
+                    excludes: ["--against"]
                 ),
                 .keepGoing,
                 .ignore,
@@ -63,7 +63,7 @@ extension Verb {
             .absent: "the files differ",
             .invalidValue: "a value cannot be printed in the requested form",
         ]),
-        run: VerbRun.diff
+        action: VerbAction(VerbRun.diff)
     )
 }
 

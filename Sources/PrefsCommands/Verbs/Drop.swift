@@ -1,3 +1,4 @@
+import CommandGrammar
 import PropertyLists
 
 extension Verb {
@@ -30,8 +31,7 @@ extension Verb {
             .absent: "no element is equal to a VALUE, and --strict is given",
             .invalidValue: "the value is not an array, or a VALUE does not match its type or the schema",
         ]),
-        firstOperand: .assignedKey,
-        run: VerbRun.drop
+        action: VerbAction(VerbRun.drop, firstOperand: .assignedKey)
     )
 }
 

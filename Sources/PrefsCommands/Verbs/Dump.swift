@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -32,8 +33,8 @@ extension Verb {
             OptionGroup("Suites", .allSuites("Print one document of all suites, by name"), .keepGoing),
             .output(
                 .changed,
-                .ignore(needs: [.changed]),
-                .volatile(needs: [.changed]),
+                .ignore(needs: ["--changed"]),
+                .volatile(needs: ["--changed"]),
                 .format(.format, summary: "Use this format"),
                 .json,
                 .typed,
@@ -55,7 +56,7 @@ extension Verb {
             .absent: "the document is written without the files that are left out because of their names",
             .invalidValue: "the format cannot represent a value; nothing is written",
         ]),
-        run: VerbRun.dump
+        action: VerbAction(VerbRun.dump)
     )
 }
 

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -39,13 +40,13 @@ extension Verb {
             .writeFailed: "the editor or the write failed",
             .preconditionFailed: "another program has changed the same key differently",
         ]),
-        run: VerbRun.edit
+        action: VerbAction(VerbRun.edit)
     )
 }
 
 extension VerbRun {
     fileprivate func edit() throws -> ExitCode {
-        guard options.selection.path != "-" else { throw UsageError.standardInputNotWritable }
+        guard options.selection.path != "-" else { throw CommandError.standardInputNotWritable }
         let selection = try reader.selection()
         let editor = try editor()
         let form = options.output.format.flatMap(EditedForm.init(rawValue:)) ?? .xml
@@ -98,7 +99,7 @@ extension VerbRun {
             case .notUTF8: throw CommandError.editorNotUTF8(variable: variable)
             }
         }
-        guard environment.isInputTerminal, printer.isTerminal else { throw UsageError.noEditor }
+        guard environment.isInputTerminal, printer.isTerminal else { throw CommandError.noEditor }
         return "vi"
     }
 

@@ -1,3 +1,5 @@
+import CommandGrammar
+
 extension Verb {
     static let exists = Verb(
         "exists",
@@ -16,8 +18,8 @@ extension Verb {
             .done: "every key is set",
             .absent: "a key is not set",
         ]),
-        firstOperand: .readKey,
-        run: VerbRun.exists
+        replacement: "get -q",
+        action: VerbAction(VerbRun.exists, firstOperand: .readKey)
     )
 }
 

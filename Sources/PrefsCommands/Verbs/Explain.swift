@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -40,7 +41,7 @@ extension Verb {
             .invalidValue: "a value cannot be printed in the requested form",
             .unreadableFile: "a file that could contain the winning value cannot be read",
         ]),
-        run: VerbRun.explain
+        action: VerbAction(VerbRun.explain)
     )
 }
 

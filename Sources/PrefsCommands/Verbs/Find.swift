@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -24,13 +25,12 @@ extension Verb {
             OptionGroup(
                 "Search",
                 Option(
-                    .ignoreCase,
                     ["-i", "--ignore-case"],
                     "Ignore the difference between upper and lower case, in any script"
                 ) { $0.find.ignoresCase = true },
                 .glob("Search the keys that match GLOB, as a bare word after TEXT does"),
-                Option(.inKeys, ["--keys"], "Search the names of keys") { $0.find.searchesKeys = true },
-                Option(.inValues, ["--values"], "Search values") { $0.find.searchesValues = true }
+                Option(["--keys"], "Search the names of keys") { $0.find.searchesKeys = true },
+                Option(["--values"], "Search values") { $0.find.searchesValues = true }
             ),
             .output(
                 .long(summary: "Add the file that contains the value"),
@@ -55,7 +55,7 @@ extension Verb {
             .invalidValue: "a value cannot be printed in the requested form",
             .unreadableFile: "a suite cannot be read; the matches in the others are printed",
         ]),
-        run: VerbRun.find
+        action: VerbAction(VerbRun.find)
     )
 }
 

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PropertyLists
 
 extension Verb {
@@ -23,34 +24,30 @@ extension Verb {
             OptionGroup(
                 "Value",
                 Option(
-                    .defaultValue,
                     ["--default"],
                     "Print VALUE, verbatim, for each key that has no value and no default",
                     takes: [.verbatim(.value)]
                 ) { $0.get.standard = $1.argument },
                 Option(
-                    .expect,
                     ["--expect"],
                     "Exit with 3 if a value has another type than TYPE",
                     takes: [.word(.type)]
                 ) { $0.get.kind = PropertyListKind(typeName: $1.argument) },
                 Option(
-                    .typeAlone,
                     ["--type"],
                     "Print the type of each value instead of the value",
-                    excludes: [.raw, .elementCount, .defaultValue]
+                    excludes: ["--raw", "--count", "--default"]
                 ) { $0.get.part = .type },
                 Option(
-                    .elementCount,
                     ["--count"],
                     "Print the number of elements or keys of each container instead of it",
-                    excludes: [.raw, .defaultValue]
+                    excludes: ["--raw", "--default"]
                 ) { $0.get.part = .count }
             ),
             .output(
                 .json,
                 .typed,
-                Option(.raw, ["--raw"], "Print the bytes of a data value", excludes: [.json, .typed, .null]) {
+                Option(["--raw"], "Print the bytes of a data value", excludes: ["--json", "--typed", "--null"]) {
                     $0.get.isRaw = true
                 },
                 .null
@@ -83,8 +80,7 @@ extension Verb {
             .absent: "a key has no value and no default; nothing is printed",
             .invalidValue: "a value has another type than requested, or JSON cannot represent it",
         ]),
-        firstOperand: .readKey,
-        run: VerbRun.get
+        action: VerbAction(VerbRun.get, firstOperand: .readKey)
     )
 }
 

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceStore
 
 extension Verb {
@@ -16,7 +17,7 @@ extension Verb {
         groups: [
             OptionGroup(
                 "Configuration",
-                Option(.global, ["--global"], "Write the configuration of the user, not that of the repository") {
+                Option(["--global"], "Write the configuration of the user, not that of the repository") {
                     $0.gitSetup.isGlobal = true
                 },
                 .dryRun(summary: "Print the git commands, and run none")
@@ -28,7 +29,7 @@ extension Verb {
             "git-setup --global": "Set up all repositories of the user",
         ],
         exits: .plain([.writeFailed: "git is not installed, or cannot write its configuration"]),
-        run: VerbRun.gitSetup
+        action: VerbAction(VerbRun.gitSetup)
     )
 }
 

@@ -1,3 +1,5 @@
+import CommandGrammar
+
 extension Verb {
     static let help = Verb(
         "help",
@@ -8,14 +10,13 @@ extension Verb {
         groups: [
             OptionGroup(
                 "Output",
-                Option(.all, ["--all"], "List all commands", operands: []) { $0.help.listsAll = true }
+                Option(["--all"], "List all commands", operands: []) { $0.help.listsAll = true }
             ),
             .helpAlone,
         ],
         examples: ["help set": "Explain 'prefs set'", "help --all": "List all commands"],
         exits: .plain(),
-        usesFiles: false,
-        run: VerbRun.help
+        action: VerbAction(VerbRun.help, usesFiles: false)
     )
 
     static let version = Verb(
@@ -24,8 +25,7 @@ extension Verb {
         groups: [.helpAlone],
         examples: ["--version": "Print the version"],
         exits: .plain(),
-        usesFiles: false,
-        run: VerbRun.version
+        action: VerbAction(VerbRun.version, usesFiles: false)
     )
 }
 
@@ -35,11 +35,12 @@ struct HelpOptions {
 
 extension VerbRun {
     fileprivate func help() -> ExitCode {
-        let verb = CommandTable.updated(operands).first.flatMap(CommandTable.verb)
+        let table = CommandTable.prefs
+        let verb = table.updated(operands).first.flatMap(table.verb)
         // Longer lines are hard to read, whatever the terminal's width.
-        let columns = min(printer.terminalColumns ?? HelpText.standardColumns, HelpText.standardColumns)
-        let overview = options.help.listsAll ? HelpText.fullOverview : HelpText.overview
-        printer.write((verb.map { HelpText.page(of: $0, columns: columns) } ?? overview(columns)).utf8)
+        let columns = min(printer.terminalColumns ?? CommandTable.standardColumns, CommandTable.standardColumns)
+        let overview = options.help.listsAll ? table.fullOverview : table.overview
+        printer.write((verb.map { table.page(of: $0, columns: columns) } ?? overview(columns)).utf8)
         return .done
     }
 

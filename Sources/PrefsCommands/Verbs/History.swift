@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -24,42 +25,38 @@ extension Verb {
                 "Changes",
                 .allSuites("List, or clear, the changes of all suites and files", operands: []),
                 Option(
-                    .count,
                     ["-n", "--number"],
                     "List only the newest N",
                     takes: [.word(.number)],
                     operands: []
                 ) { options, occurrence in
                     let text = occurrence.argument
-                    guard let count = Int(text), count > 0 else { throw UsageError.invalidCount(text) }
+                    guard let count = Int(text), count > 0 else { throw CommandError.invalidCount(text) }
                     options.history.count = count
                 },
                 Option(
-                    .forget,
                     ["--forget"],
                     "Erase all values of KEY from the history; they can no longer be restored",
                     operands: [Operand(.key, "A key, a literal name", .oneOrMore)],
-                    excludes: [.count, .clear, .allSuites]
+                    excludes: ["--number", "--clear", "--all-suites"]
                 ) { $0.history.forgets = true },
                 Option(
-                    .notSecret,
                     ["--not-secret"],
                     "With --forget, show and record KEY again, which 'apply --secrets' has set",
-                    needs: [.forget]
+                    needs: ["--forget"]
                 ) { $0.history.endsSecrecy = true },
                 Option(
-                    .clear,
                     ["--clear"],
                     "Erase the history",
                     operands: [],
-                    excludes: [.count]
+                    excludes: ["--number"]
                 ) { $0.history.clears = true }
             ),
             .output(
                 .formatOfChanges(
                     "Print the changes of ID in this form",
                     operands: [Operand(.changeID, "The change to show")],
-                    excludes: [.json, .namesOnly, .null, .count, .forget, .clear]
+                    excludes: ["--json", "--names-only", "--null", "--number", "--forget", "--clear"]
                 ),
                 .json(summary: "Print a JSON array; with ID, of changes in typed JSON"),
                 .namesOnly,
@@ -78,7 +75,7 @@ extension Verb {
             .absent: "there is no change with that ID",
             .preconditionFailed: "the values of that change are not recorded",
         ]),
-        run: VerbRun.history
+        action: VerbAction(VerbRun.history)
     )
 }
 

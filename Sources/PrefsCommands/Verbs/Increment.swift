@@ -1,3 +1,4 @@
+import CommandGrammar
 import PropertyLists
 
 extension Verb {
@@ -25,8 +26,7 @@ extension Verb {
             .invalidValue:
                 "the value is not a number, BY does not match its type, or the sum breaks its range or schema",
         ]),
-        firstOperand: .updatedKey,
-        run: VerbRun.increment
+        action: VerbAction(VerbRun.increment, firstOperand: .updatedKey)
     )
 }
 

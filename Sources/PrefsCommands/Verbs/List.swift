@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -33,7 +34,6 @@ extension Verb {
                 "Keys",
                 .glob("List the keys that match GLOB, as a bare word does"),
                 Option(
-                    .all,
                     ["--all"],
                     "Include the unset keys of the schema, and show what has changed"
                 ) { $0.keys.areAll = true }
@@ -43,7 +43,7 @@ extension Verb {
                 .owners,
                 .json,
                 .typed,
-                .namesOnly(excludes: [.typed]),
+                .namesOnly(excludes: ["--typed"]),
                 .null
             ),
             .messages,
@@ -57,8 +57,7 @@ extension Verb {
             .done: "success, even if no key matches",
             .invalidValue: "a value cannot be printed in the requested form",
         ]),
-        firstOperand: .readKey,
-        run: VerbRun.list
+        action: VerbAction(VerbRun.list, firstOperand: .readKey)
     )
 }
 

@@ -1,3 +1,5 @@
+import CommandGrammar
+
 extension Verb {
     static let man = Verb(
         "man",
@@ -6,14 +8,13 @@ extension Verb {
         groups: [.helpAlone],
         examples: ["man": "Print the source of the page"],
         exits: .plain(),
-        usesFiles: false,
-        run: VerbRun.man
+        action: VerbAction(VerbRun.man, usesFiles: false)
     )
 }
 
 extension VerbRun {
     fileprivate func man() -> ExitCode {
-        printer.write(ManualPage.text.utf8)
+        printer.write(CommandTable.manualPage.utf8)
         return .done
     }
 }

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -30,11 +31,10 @@ extension Verb {
             OptionGroup(
                 "Git",
                 Option(
-                    .workTreePath,
                     ["--path"],
                     "Run as a merge driver of git for the file PATH",
                     takes: [.word(.path)],
-                    excludes: [.output, .dryRun]
+                    excludes: ["--output", "--dry-run"]
                 ) { $0.merge.pathInGit = $1.argument }
             ),
             .schemaOfSecrets,
@@ -61,7 +61,7 @@ extension Verb {
             .invalidValue: "the format of OURS cannot represent the result; nothing is written",
             .unreadableFile: "a file cannot be read, or is not a property list; nothing is written",
         ]),
-        run: VerbRun.merge
+        action: VerbAction(VerbRun.merge)
     )
 }
 

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceStore
 import PropertyLists
 
@@ -11,7 +12,7 @@ extension Verb {
             "path -s group.x": Example("Print the path of the suite group.x", prints: "/home/ada/.config/group.x.plist")
         ],
         exits: .reading([.unreadableFile: "there is no configuration directory"]),
-        run: VerbRun.path
+        action: VerbAction(VerbRun.path)
     )
 }
 

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -45,7 +46,7 @@ extension Verb {
             .unreadableFile: "a suite cannot be read; the changes of the others are printed",
             .writeFailed: "the program failed, and its changes are printed; or the output cannot be written",
         ]),
-        run: VerbRun.record
+        action: VerbAction(VerbRun.record)
     )
 }
 
@@ -54,6 +55,7 @@ extension VerbRun {
     private static let settlingTime: Duration = .seconds(2)
 
     fileprivate func record() throws -> ExitCode {
+        options.output.changeForm = options.output.changeForm ?? .seed
         let form: DocumentForm? = printer.isOneDocument ? .typedJSON : nil
         // The recording cannot be made again.
         try printer.checkOutputFile(as: form)

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceStore
 import PropertyLists
 
@@ -25,8 +26,7 @@ extension Verb {
             .invalidValue: "the change breaks the schema, or the file's format cannot represent it",
             .preconditionFailed: "the key NEW is set, and --force is not given; nothing is written",
         ]),
-        firstOperand: .existingKey,
-        run: VerbRun.rename
+        action: VerbAction(VerbRun.rename, firstOperand: .existingKey)
     )
 }
 

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -20,16 +21,15 @@ extension Verb {
                 .glob(
                     "Remove the keys that match GLOB",
                     operands: [Operand(.key, "A further key to remove, a literal name", .zeroOrMore)],
-                    excludes: [.all]
+                    excludes: ["--all"]
                 ),
                 Option(
-                    .all,
                     ["--all"],
                     "Remove every key, leaving an empty document",
                     operands: [],
-                    excludes: [.pointer]
+                    excludes: ["--at"]
                 ) { $0.keys.areAll = true },
-                .strict(summary: "Exit with 1, removing nothing, if a key is not set", excludes: [.all])
+                .strict(summary: "Exit with 1, removing nothing, if a key is not set", excludes: ["--all"])
             ),
             .changes,
             .change,
@@ -49,8 +49,7 @@ extension Verb {
             .absent: "a key is not set, and --strict is given; nothing is removed",
             .invalidValue: "the change breaks the schema",
         ]),
-        firstOperand: .existingKey,
-        run: VerbRun.reset
+        action: VerbAction(VerbRun.reset, firstOperand: .existingKey)
     )
 }
 

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -60,7 +61,8 @@ extension Verb {
             .invalidValue: "a default in the schema breaks its own rule",
             .unreadableFile: "a schema is malformed, or a file cannot be read",
         ]),
-        run: VerbRun.schema
+        narrowed: SchemaAction.narrow,
+        action: VerbAction(VerbRun.schema)
     )
 }
 
@@ -249,7 +251,7 @@ extension VerbRun {
             return suite
         }
         if let suite = SchemaDirectories.suite(ofSchema: path.lastPathComponent) { return suite }
-        throw UsageError.schemaWithoutSuite(path: path)
+        throw CommandError.schemaWithoutSuite(path: path)
     }
 
     private func installationPath(of suite: SuiteName) throws -> String {
@@ -270,24 +272,29 @@ enum SchemaAction: String, CaseIterable, Sendable {
     var files: Operand.Arity? { row.files }
 
     /// The options that the action accepts, including those for messages.
-    var options: [OptionName] { row.options + OptionGroup.messages.options.map(\.name) }
+    var options: [String] { row.options + OptionGroup.messages.options.map(\.name) }
 
-    private var row: (files: Operand.Arity?, options: [OptionName], summary: String) {
+    private var row: (files: Operand.Arity?, options: [String], summary: String) {
         switch self {
         case .install:
-            (.one, [.suite, .global, .breakHardLinks, .dryRun], "Install FILE as the schema of a suite")
-        case .uninstall: (nil, [.suite, .global, .dryRun], "Remove the installed schema of a suite")
-        case .list: (nil, [.json, .pretty, .compact, .null], "List the suites that have a schema, with its path")
-        case .show: (nil, [.suite, .global], "Print the schema of a suite")
-        case .check: (.zeroOrMore, [.suite, .global, .json, .pretty, .compact, .null], "Check schemas for errors")
+            (.one, ["--suite", "--global", "--break-hard-links", "--dry-run"], "Install FILE as the schema of a suite")
+        case .uninstall: (nil, ["--suite", "--global", "--dry-run"], "Remove the installed schema of a suite")
+        case .list:
+            (nil, ["--json", "--pretty", "--compact", "--null"], "List the suites that have a schema, with its path")
+        case .show: (nil, ["--suite", "--global"], "Print the schema of a suite")
+        case .check:
+            (
+                .zeroOrMore, ["--suite", "--global", "--json", "--pretty", "--compact", "--null"],
+                "Check schemas for errors"
+            )
         case .infer:
             (
-                nil, [.suite, .global, .file, .output, .breakHardLinks, .dryRun],
+                nil, ["--suite", "--global", "--file", "--output", "--break-hard-links", "--dry-run"],
                 "Print a first schema of a suite's contents"
             )
         case .docs:
             (
-                .optional, [.suite, .global, .manualPage, .output, .breakHardLinks, .dryRun],
+                .optional, ["--suite", "--global", "--man", "--output", "--break-hard-links", "--dry-run"],
                 "Print a page about the keys, for people"
             )
         }
@@ -296,23 +303,36 @@ enum SchemaAction: String, CaseIterable, Sendable {
     /// Whether the action applies only to suites that have a schema.
     var isAboutSchemasAlone: Bool { [.uninstall, .show, .check, .docs].contains(self) }
 
+    /// The form of the line, without the program's name.
     var synopsis: String {
         let file = files.map { " " + Operand(.schemaFile, "", $0).notation } ?? ""
-        return "prefs \(Verb.schema.name) \(rawValue) [OPTIONS]\(file)"
+        return "\(Verb.schema.name) \(rawValue) [OPTIONS]\(file)"
+    }
+
+    /// Returns the syntax of the verb after its first operands: that of the action.
+    static func narrow(_ syntax: VerbSyntax, operands: [String]) -> VerbSyntax {
+        guard let action = operands.first.flatMap(SchemaAction.init(rawValue:)) else { return syntax }
+        return VerbSyntax(
+            verb: syntax.verb,
+            operands: syntax.operands.prefix(1) + (action.files.map { [Operand(.schemaFile, "", $0)] } ?? []),
+            groups: syntax.groups.map { group in
+                OptionGroup(group.title, of: group.options.filter { action.options.contains($0.name) })
+            }
+        )
     }
 
     /// Checks that the command line contains the operands and options of the action, and no others.
-    func check(_ arguments: ParsedArguments) throws(UsageError) {
+    func check(_ arguments: ParsedArguments) throws {
         let paths = arguments.operands.dropFirst()
         if files == .one, paths.isEmpty {
-            throw .missingOperand(.schemaFile, synopsis: synopsis)
+            throw UsageError.missingOperand(.schemaFile, synopsis: synopsis)
         }
         let limit = files == nil ? 0 : files == .zeroOrMore ? paths.count : 1
         if let surplus = paths.dropFirst(limit).first {
-            throw .surplusOperand(surplus, synopsis: synopsis, swallowed: nil)
+            throw UsageError.surplusOperand(surplus, synopsis: synopsis, swallowed: nil)
         }
         if let option = arguments.options.first(where: { !options.contains($0.name) }) {
-            throw .optionOfOtherAction(option, self)
+            throw CommandError.optionOfOtherAction(option, self)
         }
     }
 }

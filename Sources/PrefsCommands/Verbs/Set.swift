@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PropertyLists
 
@@ -39,8 +40,7 @@ extension Verb {
             .invalidValue: "VALUE does not match its type, or breaks the schema",
             .preconditionFailed: "a precondition failed; nothing is written",
         ]),
-        firstOperand: .assignedKey,
-        run: VerbRun.set
+        action: VerbAction(VerbRun.set, firstOperand: .assignedKey)
     )
 }
 
@@ -48,20 +48,17 @@ extension OptionGroup {
     fileprivate static let conditions = OptionGroup(
         "Changes",
         Option(
-            .pairs,
             ["--pairs"],
             "Set several keys in one transaction, each as KEY=VALUE",
             operands: [Operand(.pair, "A key and its value, split at the first '='", .oneOrMore)],
-            excludes: .typedValues + [.valueFile, .base64, .hexadecimal, .pointer, .parents, .ifEquals]
+            excludes: .typedValues + ["--value-file", "--base64", "--hex", "--at", "--parents", "--if-equals"]
         ) { $0.set.takesPairs = true },
         Option(
-            .ifUnset,
             ["--if-unset"],
             "Exit with 7, writing nothing, if a key is already set",
-            excludes: [.ifEquals]
+            excludes: ["--if-equals"]
         ) { $0.set.isIfUnset = true },
         Option(
-            .ifEquals,
             ["--if-equals"],
             "Exit with 7, writing nothing, unless the current value is VALUE, parsed like the new value",
             takes: [.verbatim(.value)]
@@ -141,8 +138,8 @@ extension VerbRun {
         var assignments: [Assignment] = []
         for word in operands {
             let (key, text) = word.splitAtEqualsSign
-            guard let text else { throw UsageError.pairWithoutEqualsSign(word) }
-            guard keys.insert(ByteKey(key)).inserted else { throw UsageError.repeatedKey(key) }
+            guard let text else { throw CommandError.pairWithoutEqualsSign(word) }
+            guard keys.insert(ByteKey(key)).inserted else { throw CommandError.repeatedKey(key) }
             assignments.append(Assignment(pointer: ValuePointer(key), value: .untyped(text, encoding: nil)))
         }
         return assignments

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -30,18 +31,16 @@ extension Verb {
             OptionGroup(
                 "Changes",
                 Option(
-                    .remove,
                     ["--remove"],
                     "Remove the file of the suite NAME",
                     operands: [Operand(.suite, "The suite to remove")],
-                    excludes: [.long]
+                    excludes: ["--long"]
                 ) { $0.suites.action = .remove },
                 Option(
-                    .renameSuite,
                     ["--rename"],
                     "Rename the suite OLD",
                     operands: [Operand(.oldSuite, "The suite to rename"), Operand(.newSuite, "Its new name")],
-                    excludes: [.long, .remove, .force]
+                    excludes: ["--long", "--remove", "--force"]
                 ) { $0.suites.action = .rename },
                 .force(summary: "Remove the file even if that cannot be undone")
             ),
@@ -59,7 +58,7 @@ extension Verb {
             .unreadableFile: "there is no configuration directory, or it or the suite cannot be read",
             .preconditionFailed: "a suite has the new name, or a removal without --force could not be undone",
         ]),
-        run: VerbRun.suites
+        action: VerbAction(VerbRun.suites)
     )
 }
 

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -25,7 +26,7 @@ extension Verb {
             .done: "success, even if FILE is not a property list",
             .unreadableFile: "the file cannot be read",
         ]),
-        run: VerbRun.textconv
+        action: VerbAction(VerbRun.textconv)
     )
 }
 

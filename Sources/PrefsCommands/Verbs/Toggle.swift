@@ -1,3 +1,4 @@
+import CommandGrammar
 import PropertyLists
 
 extension Verb {
@@ -16,8 +17,7 @@ extension Verb {
             .absent: "nothing can be stored at the position of --at",
             .invalidValue: "the value is not a bool, or the change breaks the schema",
         ]),
-        firstOperand: .updatedKey,
-        run: VerbRun.toggle
+        action: VerbAction(VerbRun.toggle, firstOperand: .updatedKey)
     )
 }
 

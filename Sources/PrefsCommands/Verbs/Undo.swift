@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -26,7 +27,7 @@ extension Verb {
             "undo 7gq2": "Undo the change whose ID begins with 7gq2",
         ],
         exits: .undoing,
-        run: VerbRun.undo
+        action: VerbAction(VerbRun.undo)
     )
 
     static let redo = Verb(
@@ -39,7 +40,7 @@ extension Verb {
         groups: [.writtenFile, .undoing, .changes, .changeOfHistory, .messages],
         examples: ["redo": "Make the change again that was undone last"],
         exits: .undoing,
-        run: VerbRun.redo
+        action: VerbAction(VerbRun.redo)
     )
 }
 

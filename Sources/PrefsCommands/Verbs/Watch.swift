@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceStore
 import PreferenceCore
 import PropertyLists
@@ -41,8 +42,7 @@ extension Verb {
             .unreadableFile: "the file cannot be watched, or there is no configuration directory",
             .writeFailed: "standard output cannot be written",
         ]),
-        firstOperand: .readKey,
-        run: VerbRun.watch
+        action: VerbAction(VerbRun.watch, firstOperand: .readKey)
     )
 }
 

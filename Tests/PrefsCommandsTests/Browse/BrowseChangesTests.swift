@@ -3,6 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
+@testable import CommandGrammar
 @testable import PrefsCommands
 
 @Suite("The full screen while other programs change the files")
@@ -168,7 +169,7 @@ struct BrowseChangesTests {
         let process = try CommandProcess()
         try process.write(["a": 1])
         process.variables["PREFS_HISTORY"] = "off"
-        let arguments = try ArgumentParser.parse(["browse", "-s", "t"])
+        let arguments = try CommandTable.prefs.parse(["browse", "-s", "t"])
         let verb = try VerbRun(arguments, Options(arguments), in: process.environment)
         let size = TerminalDevice.Size(rows: 24, columns: 80)
         var state = BrowseState(size: size, suites: nil, hasHistory: verb.writer.recordsChanges)

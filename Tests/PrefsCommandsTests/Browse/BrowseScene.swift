@@ -2,6 +2,7 @@ import PreferenceStore
 import PropertyLists
 import TestSupport
 
+@testable import CommandGrammar
 @testable import PrefsCommands
 
 /// The screen of `prefs browse` over files in a temporary directory, without a terminal.
@@ -27,7 +28,7 @@ final class BrowseScene {
         process = try CommandProcess()
         if !contents.isEmpty { try process.write(contents) }
         if let schema { try process.directory.write(schema, to: "data/prefs/schemas/t.schema.json") }
-        let arguments = try ArgumentParser.parse(["browse", "-s", "t"])
+        let arguments = try CommandTable.prefs.parse(["browse", "-s", "t"])
         verb = try VerbRun(arguments, Options(arguments), in: process.environment)
         reader = ListingReader(verb.reader, try verb.reader.selection())
         let size = TerminalDevice.Size(rows: rows, columns: columns)

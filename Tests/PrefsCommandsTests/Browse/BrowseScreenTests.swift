@@ -3,6 +3,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
+@testable import CommandGrammar
 @testable import PrefsCommands
 
 @Suite("The full screen")

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import CommandGrammar
 @testable import PrefsCommands
 
 @Suite("Editing a line")

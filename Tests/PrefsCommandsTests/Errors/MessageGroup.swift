@@ -1,3 +1,4 @@
+@testable import CommandGrammar
 @testable import PreferenceCore
 @testable import PreferenceStore
 @testable import PrefsCommands
@@ -29,7 +30,7 @@ struct MessageGroup {
 
 extension MessageGroup {
     static let all = [
-        MessageGroup("Command lines", "PrefsCommands/Errors/UsageError.swift", "UsageError", usage) {
+        MessageGroup("Command lines", "CommandGrammar/UsageError.swift", "UsageError", usage) {
             lines(CommandError($0))
         },
         MessageGroup("Keys, values, schemas", command, lines),

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CommandGrammar
 @testable import PrefsCommands
 
 @Suite("Invalid command lines")
@@ -136,20 +137,14 @@ struct UsageErrorTests {
     @Test("the kind of an error is separate from its wording")
     func kinds() {
         #expect(throws: UsageError.unknownOption("--suit", verb: .get, suggestion: "--suite")) {
-            try ArgumentParser.parse(["get", "--suit", "t"])
+            try CommandTable.prefs.parse(["get", "--suit", "t"])
         }
         #expect(throws: UsageError.missingVerb) {
-            try ArgumentParser.parse([])
+            try CommandTable.prefs.parse([])
         }
     }
 
     private func message(of words: [String]) -> String? {
-        do {
-            _ = try ArgumentParser.parse(words)
-            return nil
-        } catch {
-            let hint = error.message.hint.map { "; hint: \($0)" }
-            return error.message.text + (hint ?? "")
-        }
+        words.usageMessage.map { $0.text + ($0.hint.map { "; hint: \($0)" } ?? "") }
     }
 }

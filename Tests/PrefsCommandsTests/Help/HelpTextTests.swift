@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CommandGrammar
 @testable import PrefsCommands
 
 @Suite("Help")
@@ -7,7 +8,7 @@ struct HelpTextTests {
     @Test("the overview has at most 30 lines and lists the everyday commands with their summaries")
     func overview() {
         #expect(
-            HelpText.overview() == """
+            CommandTable.prefs.overview() == """
                 prefs - Read and change the preferences that programs keep with UserDefaults
 
                 Usage: prefs COMMAND [OPTIONS] [ARGUMENTS]
@@ -46,7 +47,7 @@ struct HelpTextTests {
     @Test("a page explains a command completely")
     func page() {
         #expect(
-            HelpText.page(of: .reset) == """
+            CommandTable.prefs.page(of: .reset) == """
                 prefs reset - Remove keys, restoring their defaults
 
                 Usage: prefs reset [OPTIONS] KEY...
@@ -139,7 +140,7 @@ struct HelpTextTests {
 
     @Test("the entry of an option lists its choices and its other spellings")
     func optionNotes() {
-        let page = HelpText.page(of: .set, columns: 200)
+        let page = CommandTable.prefs.page(of: .set, columns: 200)
         #expect(page.contains("--int VALUE         An integer from -2^63 to 2^64-1 (also --integer, -int, -integer)\n"))
         #expect(
             page.contains(
@@ -156,27 +157,31 @@ struct HelpTextTests {
     func synopses() {
         #expect(
             Verb.set.syntax.synopses == [
-                "prefs set [OPTIONS] KEY VALUE",
-                "prefs set [OPTIONS] KEY --string VALUE",
-                "prefs set [OPTIONS] KEY -array VALUE...",
-                "prefs set [OPTIONS] KEY --value-file PATH",
-                "prefs set [OPTIONS] --pairs KEY=VALUE...",
+                "set [OPTIONS] KEY VALUE",
+                "set [OPTIONS] KEY --string VALUE",
+                "set [OPTIONS] KEY -array VALUE...",
+                "set [OPTIONS] KEY --value-file PATH",
+                "set [OPTIONS] --pairs KEY=VALUE...",
             ]
         )
         #expect(
             Verb.append.syntax.synopses == [
-                "prefs append [OPTIONS] KEY VALUE...",
-                "prefs append [OPTIONS] KEY [VALUE...] --string VALUE",
-                "prefs append [OPTIONS] KEY [VALUE...] -array VALUE...",
-                "prefs append [OPTIONS] KEY --value-file PATH",
+                "append [OPTIONS] KEY VALUE...",
+                "append [OPTIONS] KEY [VALUE...] --string VALUE",
+                "append [OPTIONS] KEY [VALUE...] -array VALUE...",
+                "append [OPTIONS] KEY --value-file PATH",
             ]
         )
-        #expect(Verb.help.syntax.synopses == ["prefs help [OPTIONS] [COMMAND]", "prefs help [OPTIONS] --all"])
+        #expect(Verb.help.syntax.synopses == ["help [OPTIONS] [COMMAND]", "help [OPTIONS] --all"])
     }
 
-    @Test("lines do not exceed the width and do not end with a space", arguments: CommandTable.verbs, [60, 80, 132])
+    @Test(
+        "lines do not exceed the width and do not end with a space",
+        arguments: CommandTable.prefs.verbs,
+        [60, 80, 132]
+    )
     func width(verb: Verb, columns: Int) {
-        for line in HelpText.page(of: verb, columns: columns).split(separator: "\n") {
+        for line in CommandTable.prefs.page(of: verb, columns: columns).split(separator: "\n") {
             #expect(line.count <= columns, "\(line)")
             #expect(line.last != " ", "\(line)")
         }
@@ -185,7 +190,7 @@ struct HelpTextTests {
     @Test("a page is complete even if the width is too narrow for its words")
     func narrow() {
         for columns in [0, 1, 10] {
-            #expect(HelpText.page(of: .get, columns: columns).contains("general.launchCount"))
+            #expect(CommandTable.prefs.page(of: .get, columns: columns).contains("general.launchCount"))
         }
     }
 }

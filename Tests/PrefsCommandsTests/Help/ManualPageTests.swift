@@ -3,19 +3,20 @@ import PreferenceStore
 import TestSupport
 import Testing
 
+@testable import CommandGrammar
 @testable import PrefsCommands
 
 @Suite("The source of the manual page")
 struct ManualPageTests {
-    private static let page = ManualPage.text
+    private static let page = CommandTable.manualPage
 
-    @Test("the page contains every command, argument and option of the table", arguments: CommandTable.verbs)
+    @Test("the page contains every command, argument and option of the table", arguments: CommandTable.prefs.verbs)
     func table(verb: Verb) {
         let page = Self.page
         let syntax = verb.syntax
         #expect(page.contains(".SS prefs \(verb.name.roff)\n"))
         for synopsis in syntax.synopses {
-            #expect(page.contains("\\fB\(synopsis.roff)\\fR\n"))
+            #expect(page.contains("\\fBprefs \(synopsis.roff)\\fR\n"))
         }
         for spelling in syntax.options.flatMap(\.spellings) {
             #expect(page.contains("\\fB\(spelling.roff)\\fR"), "\(spelling)")
@@ -49,23 +50,24 @@ struct ManualPageTests {
     func escaping() {
         #expect(".x".roff == "\\&.x")
         #expect("a\\b -- 'c' `d` \"e\" ^~".roff == "a\\eb \\-\\- \\(aqc\\(aq \\(gad\\(ga \\(dqe\\(dq \\(ha\\(ti")
-        let requests = ManualPage.text.split(separator: "\n").filter { $0.hasPrefix(".") || $0.hasPrefix("'") }
+        let requests = CommandTable.manualPage.split(separator: "\n").filter { $0.hasPrefix(".") || $0.hasPrefix("'") }
         let names = Set(requests.map { $0.prefix { $0 != " " } })
         #expect(names == [".TH", ".SH", ".SS", ".TP", ".PP", ".br", ".PD"])
     }
 
     @Test("the page explains an option once if it has the same meaning for several commands")
     func sharedOptions() {
-        let shared = ManualOptions()
-        let names = shared.groups.flatMap(\.options).map(\.name)
-        #expect(Set(names).count == names.count)
-        #expect(names.contains(.suite))
-        #expect(!names.contains(.strict))
-        #expect(ManualPage.text.split(separator: "\n").count { $0.hasPrefix("Use the suite NAME, ") } == 1)
+        let shared = ManualOptions(of: .prefs)
+        let options = shared.groups.flatMap(\.options)
+        #expect(Set(options.map(\.notation)).count == options.count)
+        let names = options.map(\.name)
+        #expect(names.contains("--suite"))
+        #expect(!names.contains("--strict"))
+        #expect(CommandTable.manualPage.split(separator: "\n").count { $0.hasPrefix("Use the suite NAME, ") } == 1)
     }
 
     /// The examples that say what they print.
-    static let examples = CommandTable.verbs.flatMap(\.examples).compactMap { example in
+    static let examples = CommandTable.prefs.verbs.flatMap(\.examples).compactMap { example in
         example.meaning.output.map { (example.line, $0) }
     }
 
@@ -76,7 +78,7 @@ struct ManualPageTests {
         process.input = .success(Array(ManualTopics.exampleSuite.utf8))
         process.did("apply", "-")
         // Quotation marks are the only characters of the shell in these lines.
-        let words = line.split(separator: " ").dropFirst().map { String($0).replacing("'", with: "") }
+        let words = line.split(separator: " ").map { String($0).replacing("'", with: "") }
         let outcome = process.run(words)
         let printed = outcome.outputs.joined().replacing("\t", with: "  ")
             .replacing(process.directory.path, with: "/home/ada/.config")

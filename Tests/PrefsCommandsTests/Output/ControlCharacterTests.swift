@@ -2,6 +2,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
+@testable import CommandGrammar
 @testable import PrefsCommands
 
 @Suite("Characters that control a terminal")

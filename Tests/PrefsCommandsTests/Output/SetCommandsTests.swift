@@ -2,6 +2,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
+@testable import CommandGrammar
 @testable import PrefsCommands
 
 @Suite("Suites dumped as commands")
@@ -102,7 +103,7 @@ struct SetCommandsTests {
             process.variables["PREFS_SUITE"] = nil
             let words = try #require(shellLines(outcome.outputs.joined())?.first)
             #expect(process.run(["set", "-v"] + words.dropFirst(2)).errors == "note: 'k' already has this value\n")
-            let parsed = try ArgumentParser.parse(Array(words.dropFirst()))
+            let parsed = try CommandTable.prefs.parse(Array(words.dropFirst()))
             let selectors = parsed.options.dropLast().flatMap { option in
                 option.arguments.isEmpty ? [option.spelling] : ["\(option.spelling)=\(option.arguments[0])"]
             }

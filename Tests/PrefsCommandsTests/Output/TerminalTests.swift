@@ -1,6 +1,7 @@
 import PropertyLists
 import Testing
 
+@testable import CommandGrammar
 @testable import PrefsCommands
 
 @Suite("Output on a terminal")

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CommandGrammar
 @testable import PrefsCommands
 
 @Suite("Suggestions")
@@ -23,7 +24,7 @@ struct NearestTests {
         ]
     )
     func hints(word: String, expected: String) {
-        #expect(VerbSuggestion(for: word) == .nearMiss(expected))
+        #expect([word].usageMessage?.hint == "did you mean '\(expected)'?")
     }
 
     @Test(

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CommandGrammar
 @testable import PrefsCommands
 
 @Suite("Command lines of other tools")
@@ -159,13 +160,9 @@ struct OtherToolTests {
     @Test("a line of another tool gives the line of prefs, which parses", arguments: Array(lines))
     func answer(line: String, answer: String) throws {
         let words = words(line)
-        #expect {
-            try ArgumentParser.parse(words)
-        } throws: {
-            ($0 as? UsageError)?.message == Message("unknown command '\(words[0])'", hint: answer)
-        }
+        #expect(words.usageMessage == Message("unknown command '\(words[0])'", hint: answer))
         for translation in try #require(try OtherTool.translations(of: words)) {
-            #expect(throws: Never.self) { try ArgumentParser.parse(translation) }
+            #expect(throws: Never.self) { try CommandTable.prefs.parse(translation) }
         }
     }
 
@@ -234,12 +231,7 @@ struct OtherToolTests {
 
     @Test("a line without an equivalent says so, and suggests nothing", arguments: Array(linesWithoutEquivalent))
     func noEquivalent(line: String, message: String) {
-        let words = words(line)
-        #expect {
-            try ArgumentParser.parse(words)
-        } throws: {
-            ($0 as? UsageError)?.message == Message(message)
-        }
+        #expect(words(line).usageMessage == Message(message))
     }
 
     @Test(
@@ -259,11 +251,8 @@ struct OtherToolTests {
 
     @Test("a misspelled option that is a command is corrected")
     func misspelledOption() {
-        #expect {
-            try ArgumentParser.parse(["--verison"])
-        } throws: {
-            ($0 as? UsageError)?.message
-                == Message("unknown command '--verison'", hint: "did you mean '--version'?")
-        }
+        #expect(
+            ["--verison"].usageMessage == Message("unknown command '--verison'", hint: "did you mean '--version'?")
+        )
     }
 }

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import CommandGrammar
 @testable import PrefsCommands
 
 @Suite("Random command lines")
@@ -13,10 +14,10 @@ struct RandomCommandLineTests {
         for _ in 0..<10_000 {
             let words = randomLine(using: &generator)
             do {
-                let arguments = try ArgumentParser.parse(words)
+                let arguments = try CommandTable.prefs.parse(words)
                 check(arguments, against: words, seed: seed)
             } catch {
-                check(error, seed: seed)
+                check(error, in: words, seed: seed)
             }
         }
     }
@@ -24,43 +25,45 @@ struct RandomCommandLineTests {
     @Test("a line of 100,000 words is parsed in reasonable time")
     func longLine() {
         let words = Array(repeating: "get", count: 100_000)
-        #expect(throws: Never.self) { try ArgumentParser.parse(words) }
-        #expect(throws: UsageError.self) { try ArgumentParser.parse(["-q", "x"] + words) }
-        #expect(throws: UsageError.self) { try ArgumentParser.parse([String(repeating: "get", count: 100_000)]) }
+        #expect(throws: Never.self) { try CommandTable.prefs.parse(words) }
+        #expect(throws: UsageError.self) { try CommandTable.prefs.parse(["-q", "x"] + words) }
+        #expect(throws: UsageError.self) { try CommandTable.prefs.parse([String(repeating: "get", count: 100_000)]) }
     }
 
     private func check(_ arguments: ParsedArguments, against words: [String], seed: UInt64) {
         let verb = arguments.verb.syntax
-        let names = arguments.options.map(\.name).filter { verb.option(named: $0)?.isRepeatable == false }
+        let names = arguments.options.map(\.name).filter { verb.option(spelled: $0)?.isRepeatable == false }
         #expect(Set(names).count == names.count, "seed \(seed): \(words)")
         for option in arguments.options {
             #expect(verb.option(spelled: option.spelling)?.name == option.name, "seed \(seed): \(words)")
         }
         guard arguments.verb != .help else { return }
         #expect(arguments.operands.allSatisfy(words.dropFirst().contains), "seed \(seed): \(words)")
-        let operands = arguments.options.compactMap { verb.option(named: $0.name)?.operands }.first ?? verb.operands
+        let operands = arguments.options.compactMap { verb.option(spelled: $0.name)?.operands }.first ?? verb.operands
         #expect(arguments.operands.count >= operands.count(where: \.isRequired), "seed \(seed): \(words)")
     }
 
-    private func check(_ error: UsageError, seed: UInt64) {
-        #expect(!error.message.text.isEmpty, "seed \(seed)")
-        let controls = error.message.text.unicodeScalars.filter { $0.value < 0x20 && $0 != "\n" }
+    private func check(_ error: UsageError, in words: [String], seed: UInt64) {
+        let message = CommandError(error, in: words).message
+        #expect(!message.text.isEmpty, "seed \(seed)")
+        let controls = message.text.unicodeScalars.filter { $0.value < 0x20 && $0 != "\n" }
         #expect(controls.isEmpty, "seed \(seed): \(error)")
         if case .optionBeforeVerb(_, let corrected?) = error {
-            #expect(corrected.first.flatMap(CommandTable.verb) != nil, "seed \(seed): \(error)")
+            #expect(corrected.first.flatMap(CommandTable.prefs.verb) != nil, "seed \(seed): \(error)")
         }
     }
 
     private static let pieces: [String] =
-        CommandTable.verbs.flatMap { $0.syntax.options.flatMap { $0.spellings + $0.aliases } }
-        + CommandTable.verbs.map(\.name)
+        CommandTable.prefs.verbs.flatMap { $0.syntax.options.flatMap { $0.spellings + $0.aliases } }
+        + CommandTable.prefs.verbs.map(\.name)
         + ["", "-", "--", "=", "-=", "--=", "-1", "-.", "-.5", "k", "a=b", "int", "xml", "é", "e\u{301}", "-\u{301}"]
         + ["\u{1B}[0m", "\n", "'", "\\", "🧵", "-🧵", "*", "\u{85}"]
 
     private func randomLine(using generator: inout SeededGenerator) -> [String] {
         var words = (0..<Int.random(in: 0...7, using: &generator)).map { _ in randomWord(using: &generator) }
         // Most lines begin with a valid command. Otherwise, most of them would only test an unknown command.
-        if Int.random(in: 0..<4, using: &generator) > 0, let verb = CommandTable.verbs.randomElement(using: &generator)
+        if Int.random(in: 0..<4, using: &generator) > 0,
+            let verb = CommandTable.prefs.verbs.randomElement(using: &generator)
         {
             words.insert(verb.name, at: 0)
         }

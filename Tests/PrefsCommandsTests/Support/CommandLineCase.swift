@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CommandGrammar
 @testable import PrefsCommands
 
 /// A command line, with the command, arguments and options that it parses to.
@@ -10,7 +11,7 @@ struct CommandLineCase: Sendable, CustomTestStringConvertible {
     let options: [Option]
 
     struct Option: Equatable, Sendable {
-        let name: OptionName
+        let name: String
         let arguments: [String]
     }
 
@@ -18,7 +19,7 @@ struct CommandLineCase: Sendable, CustomTestStringConvertible {
         _ words: [String],
         _ verb: Verb,
         _ operands: [String] = [],
-        options: KeyValuePairs<OptionName, [String]> = [:]
+        options: KeyValuePairs<String, [String]> = [:]
     ) {
         self.words = words
         self.verb = verb
@@ -32,10 +33,22 @@ struct CommandLineCase: Sendable, CustomTestStringConvertible {
 
     /// Parses the words and compares everything except the spellings of the options.
     func check(sourceLocation: SourceLocation = #_sourceLocation) throws {
-        let parsed = try ArgumentParser.parse(words)
+        let parsed = try CommandTable.prefs.parse(words)
         #expect(parsed.verb == verb, sourceLocation: sourceLocation)
         #expect(parsed.operands == operands, sourceLocation: sourceLocation)
         let options = parsed.options.map { Option(name: $0.name, arguments: $0.arguments) }
         #expect(options == self.options, sourceLocation: sourceLocation)
+    }
+}
+
+extension [String] {
+    /// The message of the error in these words of a command line; nil if there is none.
+    var usageMessage: Message? {
+        do {
+            _ = try CommandTable.prefs.parse(self)
+            return nil
+        } catch {
+            return CommandError(error, in: self).message
+        }
     }
 }

@@ -1,58 +1,64 @@
 import Testing
 
+@testable import CommandGrammar
 @testable import PrefsCommands
 
 @Suite("The command table")
 struct CommandTableTests {
     @Test("the table lists every command once, with its own syntax")
     func verbs() {
-        let names = CommandTable.verbs.map(\.name)
+        let names = CommandTable.prefs.verbs.map(\.name)
         #expect(Set(names).count == names.count)
-        for verb in CommandTable.verbs {
+        for verb in CommandTable.prefs.verbs {
             #expect(verb.syntax.verb == verb)
         }
     }
 
     @Test("each name and alias belongs to one command")
     func verbWords() {
-        let words = CommandTable.verbs.flatMap { [$0.name] + $0.aliases }
+        let words = CommandTable.prefs.verbs.flatMap { [$0.name] + $0.aliases }
         #expect(Set(words).count == words.count)
-        for verb in CommandTable.verbs {
-            #expect(CommandTable.verb(named: verb.name) == verb)
-            #expect(verb.aliases.allSatisfy { CommandTable.verb(named: $0) == verb })
+        for verb in CommandTable.prefs.verbs {
+            #expect(CommandTable.prefs.verb(named: verb.name) == verb)
+            #expect(verb.aliases.allSatisfy { CommandTable.prefs.verb(named: $0) == verb })
         }
     }
 
-    @Test("every option and every placeholder is used")
-    func identities() {
-        let options = CommandTable.verbs.flatMap { Array($0.syntax.options) }
-        #expect(Set(options.map(\.name)) == Set(OptionName.allCases))
-        let operands = (CommandTable.verbs.flatMap(\.syntax.operands) + options.flatMap { $0.operands ?? [] }).map(
-            \.placeholder
-        )
-        let arguments = options.flatMap(\.arguments).map(\.placeholder)
-        #expect(Set(operands + arguments) == Set(Placeholder.allCases))
+    /// The kinds of arguments in use.
+    private static var placeholders: [Placeholder] {
+        let options = CommandTable.prefs.verbs.flatMap { Array($0.syntax.options) }
+        let operands = CommandTable.prefs.verbs.flatMap(\.syntax.operands) + options.flatMap { $0.operands ?? [] }
+        return operands.map(\.placeholder) + options.flatMap(\.arguments).map(\.placeholder)
     }
 
     @Test("placeholders are in capitals, and their meanings are phrases that differ")
     func placeholders() {
-        #expect(Set(Placeholder.allCases.map(\.meaning)).count == Placeholder.allCases.count)
-        for placeholder in Placeholder.allCases {
+        for placeholder in Self.placeholders {
             #expect(placeholder.name.utf8.allSatisfy { $0.isUppercaseLetter || " =|".utf8.contains($0) })
+            #expect(Self.placeholders.allSatisfy { $0 != placeholder || $0.name == placeholder.name })
             expectPhrase(placeholder.meaning)
             let words = placeholder.choices?.words ?? []
             #expect(Set(words).count == words.count)
         }
     }
 
-    @Test("two options of a command never share a spelling", arguments: CommandTable.verbs)
+    @Test("an option that no listing has is accepted")
+    func quietOptions() throws {
+        for line in [["watch", "--as-commands"], ["set", "k", "--real", "1"], ["set", "k", "--boolean", "yes"]] {
+            let option = try #require(try CommandTable.prefs.parse(line).options.first)
+            #expect(!option.option.spellings.contains(option.spelling))
+            #expect(option.option.quietAliases.contains(option.spelling))
+        }
+    }
+
+    @Test("two options of a command never share a spelling", arguments: CommandTable.prefs.verbs)
     func spellings(verb: Verb) {
         let options = Array(verb.syntax.options)
-        let spellings = options.flatMap { $0.spellings + $0.aliases }
+        let spellings = options.flatMap { $0.spellings + $0.aliases + $0.quietAliases }
         #expect(Set(spellings).count == spellings.count)
         #expect(Set(options.map(\.name)).count == options.count)
         for option in options {
-            #expect(!option.spellings.isEmpty)
+            #expect(!option.name.isEmpty)
         }
         for spelling in spellings {
             let name = spelling.utf8.drop { $0 == UInt8(ascii: "-") }
@@ -63,7 +69,7 @@ struct CommandTableTests {
         }
     }
 
-    @Test("a word with a single dash never has two meanings", arguments: CommandTable.verbs)
+    @Test("a word with a single dash never has two meanings", arguments: CommandTable.prefs.verbs)
     func clusters(verb: Verb) {
         let syntax = verb.syntax
         for option in syntax.options {
@@ -76,7 +82,7 @@ struct CommandTableTests {
         }
     }
 
-    @Test("each summary is a short phrase", arguments: CommandTable.verbs)
+    @Test("each summary is a short phrase", arguments: CommandTable.prefs.verbs)
     func summaries(verb: Verb) {
         let syntax = verb.syntax
         expectPhrase(verb.summary, isCapitalized: true, atMost: 50)
@@ -89,7 +95,10 @@ struct CommandTableTests {
         }
     }
 
-    @Test("what help says of an argument or an option names only options of the command", arguments: CommandTable.verbs)
+    @Test(
+        "what help says of an argument or an option names only options of the command",
+        arguments: CommandTable.prefs.verbs
+    )
     func namedOptions(verb: Verb) {
         let syntax = verb.syntax
         let summaries = syntax.operands.map(\.summary) + syntax.options.map(\.summary)
@@ -109,7 +118,7 @@ struct CommandTableTests {
 
     @Test(
         "only the last argument of a command or an option can take a list",
-        arguments: CommandTable.verbs
+        arguments: CommandTable.prefs.verbs
     )
     func arities(verb: Verb) {
         let syntax = verb.syntax
@@ -123,7 +132,7 @@ struct CommandTableTests {
 
     @Test("an option excludes only options that a command has together with it")
     func exclusions() {
-        let verbs = CommandTable.verbs.map { Array($0.syntax.options) }
+        let verbs = CommandTable.prefs.verbs.map { Array($0.syntax.options) }
         for option in verbs.joined() {
             for excluded in option.excludes {
                 let isEffective = verbs.contains { options in
@@ -131,6 +140,13 @@ struct CommandTableTests {
                 }
                 #expect(isEffective, "\(option.notation)")
             }
+        }
+    }
+
+    @Test("an option needs options that the command has", arguments: CommandTable.prefs.verbs)
+    func needs(verb: Verb) {
+        for needed in verb.syntax.options.flatMap(\.needs) {
+            #expect(verb.syntax.options.contains { $0.name == needed }, "\(needed)")
         }
     }
 
@@ -143,26 +159,29 @@ struct CommandTableTests {
     @Test("append accepts every option that names a type, except those that append by themselves")
     func typedElements() {
         let options = OptionGroup.typedElements.options + OptionGroup.defaultsFormsOfElements.options
-        #expect(options.map(\.name) == [OptionName].typedValues.filter { $0 != .arrayAdd && $0 != .dictionaryAdd })
+        #expect(options.map(\.name) == [String].typedValues.filter { !$0.hasSuffix("-add") })
         #expect(OptionGroup.typedElements.options.allSatisfy { $0.isRepeatable })
     }
 
-    @Test("every example parses as the command that it explains", arguments: CommandTable.verbs)
+    @Test("every example parses as the command that it explains", arguments: CommandTable.prefs.verbs)
     func examples(verb: Verb) throws {
         #expect(!verb.examples.isEmpty)
         for example in verb.examples {
             let words = example.line.wordsWithoutQuotes
-            #expect(words.dropFirst().commandLine == example.line)
-            #expect(try ArgumentParser.parse(Array(words.dropFirst())).verb == verb, "\(example.line)")
+            #expect(words.commandLine == "prefs \(example.line)")
+            #expect(try CommandTable.prefs.parse(words).verb == verb, "\(example.line)")
         }
     }
 
-    @Test("exit codes are unique and in ascending order, and include success and usage", arguments: CommandTable.verbs)
+    @Test(
+        "exit codes are unique and in ascending order, and include success and usage",
+        arguments: CommandTable.prefs.verbs
+    )
     func exits(verb: Verb) {
-        let codes = verb.exits.map(\.code.rawValue)
+        let codes = verb.exits.map(\.status)
         #expect(codes == Set(codes).sorted())
         #expect(codes.contains(ExitCode.done.rawValue))
-        #expect(codes.contains(ExitCode.usage.rawValue))
+        #expect(codes.contains(verb.isOtherGrammar ? 255 : ExitCode.usage.rawValue))
     }
 
     /// Expects a phrase that has no full stop, and begins with a capital letter, or else with a lowercase letter or a

@@ -1,6 +1,8 @@
+import CommandGrammar
+
 /// `git config`, in its old style with options as verbs, and in its style since Git 2.46 with subcommands.
 extension OtherTool {
-    func gitConfig(_ words: [String], isNamed: Bool) throws(UsageError) -> [[String]]? {
+    func gitConfig(_ words: [String], isNamed: Bool) throws(CommandError) -> [[String]]? {
         guard let line = try GitConfigLine(words, isNamed: isNamed, of: self) else { return nil }
         let selector = line.selector
         let name = line.operands.first ?? ""
@@ -47,7 +49,7 @@ private struct GitConfigLine {
     ]
     private static let subcommands: Set = ["list", "get", "set", "unset", "edit", "rename-section", "remove-section"]
 
-    init?(_ words: [String], isNamed: Bool, of tool: OtherTool) throws(UsageError) {
+    init?(_ words: [String], isNamed: Bool, of tool: OtherTool) throws(CommandError) {
         let count = words.count
         var words = words[...]
         if isNamed, let first = words.first, Self.subcommands.contains(first) {

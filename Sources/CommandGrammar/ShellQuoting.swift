@@ -3,7 +3,7 @@ import PropertyLists
 /// Quoting that makes a shell read a text as one literal word.
 extension String {
     /// The word as a user types it into a shell, quoted if necessary.
-    var shellWord: String {
+    package var shellWord: String {
         !isEmpty && unicodeScalars.allSatisfy(\.isPlainInShell) ? self : inQuotes
     }
 
@@ -11,7 +11,7 @@ extension String {
     ///
     /// - Parameter forTerminal: Whether printf(1) produces the characters that control a terminal, except line breaks
     ///   and tabs.
-    func posixShellWord(forTerminal: Bool) -> String {
+    package func posixShellWord(forTerminal: Bool) -> String {
         // By scalar: a quote and a combining mark are one Character, but the shell still reads a quote.
         let quoted = unicodeScalars.map { scalar in
             forTerminal && scalar.controlsTerminalBeyondLayout ? scalar.madeByPrintf : scalar.inSingleQuotes
@@ -20,27 +20,9 @@ extension String {
     }
 }
 
-extension Sequence<String> {
-    /// The words as a command line of `prefs`.
-    ///
-    /// A name that begins with `-` is in one word with its option, which otherwise does not take it.
-    var commandLine: String {
-        let options = ["-s": "--suite=", "--suite": "--suite=", "-f": "--file=", "--file": "--file="]
-        var words: [String] = []
-        for word in self {
-            if word.hasPrefix("-"), word != "-", let option = words.last.flatMap({ options[$0] }) {
-                words[words.count - 1] = option + word
-            } else {
-                words.append(word)
-            }
-        }
-        return (["prefs"] + words.map(\.shellWord)).joined(separator: " ")
-    }
-}
-
 extension Unicode.Scalar {
     /// Whether a shell reads the scalar literally anywhere in a word.
-    var isPlainInShell: Bool {
+    package var isPlainInShell: Bool {
         switch self {
         case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".", "/", ":", "=", "@", "%", "+", ",": true
         default: false

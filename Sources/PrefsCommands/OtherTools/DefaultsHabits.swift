@@ -1,8 +1,9 @@
+import CommandGrammar
 import PropertyLists
 
 /// `defaults` of macOS and GNUstep: `defaults [-currentHost | -host NAME] VERB [DOMAIN [KEY [VALUE]]]`.
 extension OtherTool {
-    func defaults(_ words: [String]) throws(UsageError) -> [[String]]? {
+    func defaults(_ words: [String]) throws(CommandError) -> [[String]]? {
         var words = words
         // It is also typed after the verb.
         if words.dropFirst().first == "-currentHost" { words.swapAt(0, 1) }
@@ -38,7 +39,7 @@ extension OtherTool {
     private func equivalents(
         of line: DefaultsLine,
         in domain: DefaultsLine.Domain
-    ) throws(UsageError) -> [[String]]? {
+    ) throws(CommandError) -> [[String]]? {
         guard let selector = selector(of: domain, isByHost: line.isByHost) else { return nil }
         let rest = line.words
         // One word in place of a domain and a key: perhaps a key, typed by a user who does not know `defaults`.

@@ -1,45 +1,42 @@
-/// The texts of `prefs help`, from the command table.
-enum HelpText {
+/// The texts of the command `help`.
+extension CommandTable {
     /// The columns to use if the width of the terminal is unknown.
-    static let standardColumns = 80
+    package static let standardColumns = 80
 
-    /// Returns the text of `prefs help`: the everyday commands, at most 30 lines of 80 columns.
-    static func overview(columns: Int = standardColumns) -> String {
-        let groups = CommandTable.groups.map { VerbGroup($0.title, $0.verbs.filter(CommandTable.everyday.contains)) }
-        return overview(of: groups, notes: [CommandTable.suiteNote, CommandTable.helpNote], columns: columns)
+    /// Returns the everyday commands, in at most 30 lines of 80 columns.
+    package func overview(columns: Int = standardColumns) -> String {
+        overview(of: everyday.contains, notes: [note, helpNote], columns: columns)
     }
 
-    /// Returns the text of `prefs help --all`: every command.
-    static func fullOverview(columns: Int = standardColumns) -> String {
-        overview(of: CommandTable.groups, notes: [CommandTable.suiteNote], columns: columns)
+    /// Returns every command.
+    package func fullOverview(columns: Int = standardColumns) -> String {
+        overview(of: { $0.replacement == nil }, notes: [note], columns: columns)
     }
 
-    private static func overview(of groups: [VerbGroup], notes: [String], columns: Int) -> String {
-        let sections = groups.map { HelpSection($0.title, $0.verbs.map { ($0.name, $0.summary) }) }
-        let heading = [
-            "prefs - \(CommandTable.summary)".lines(atMost: columns),
-            ["Usage: \(CommandTable.synopsis)"],
-        ]
+    private func overview(of isShown: (Verb) -> Bool, notes: [String], columns: Int) -> String {
+        let sections = groups.map { HelpSection($0.title, $0.verbs.filter(isShown).map { ($0.name, $0.summary) }) }
+        let heading = ["\(program) - \(summary)".lines(atMost: columns), ["Usage: \(synopsis)"]]
         let ending = notes.map { $0.lines(atMost: columns) }
         return text(of: heading + HelpSection.paragraphs(of: sections, columns: columns) + ending)
     }
 
-    static func text(of paragraphs: [[String]]) -> String {
+    private func text(of paragraphs: [[String]]) -> String {
         paragraphs.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
     }
 
-    /// Returns the text of `prefs help COMMAND`: usage, examples, description, arguments, options and exit codes.
+    /// Returns the help of a verb: usage, examples, description, arguments, options and exit codes.
     ///
     /// The groups of options that most commands have come last.
-    static func page(of verb: Verb, columns: Int = standardColumns) -> String {
+    package func page(of verb: Verb, columns: Int = standardColumns) -> String {
         let syntax = verb.syntax
         let operands = HelpSection("Arguments", syntax.operands.map { ($0.notation, $0.summary) })
-        let groups = syntax.groups.filter { !$0.isCommon } + syntax.groups.filter(\.isCommon)
-        let options = groups.map { HelpSection($0.title, $0.options.map(\.helpEntry)) }
+        let groups = syntax.groups.filter { !isCommon($0) } + syntax.groups.filter(isCommon)
+        let options = groups.map { HelpSection($0.title, $0.shownOptions.map(\.helpEntry)) }
         let exits = HelpSection("Exit codes", verb.exits.map { (String($0.status), $0.summary) })
-        var paragraphs = ["prefs \(verb.name) - \(verb.summary)".lines(atMost: columns), usage(of: verb)]
+        var paragraphs = ["\(program) \(verb.name) - \(verb.summary)".lines(atMost: columns), usage(of: verb)]
         let examples = verb.examples.flatMap { line, meaning in
-            [line.indented(by: 2)] + meaning.summary.lines(atMost: columns - 6).map { $0.indented(by: 6) }
+            ["\(program) \(line)".indented(by: 2)]
+                + meaning.summary.lines(atMost: columns - 6).map { $0.indented(by: 6) }
         }
         paragraphs.append(["Examples:"] + examples)
         paragraphs += verb.discussion.map { $0.lines(atMost: columns) }
@@ -49,18 +46,21 @@ enum HelpText {
         return text(of: paragraphs)
     }
 
-    private static func usage(of verb: Verb) -> [String] {
-        let synopses = verb.syntax.synopses.enumerated().map { index, synopsis in
-            index == 0 ? "Usage: \(synopsis)" : "       \(synopsis)"
-        }
-        let aliases = verb.aliases.map { "prefs \($0)" }
-        return aliases.isEmpty ? synopses : synopses + ["Also:  \(aliases.joined(separator: ", "))"]
+    private func isCommon(_ group: OptionGroup) -> Bool {
+        group.options.contains { commonOptions.contains($0.name) }
     }
-}
 
-extension OptionGroup {
-    /// Whether most commands have the group: the options that select the file, control writing or control messages.
-    fileprivate var isCommon: Bool { options.contains { [.suite, .lockTimeout, .help].contains($0.name) } }
+    private func usage(of verb: Verb) -> [String] {
+        let synopses = verb.syntax.synopses.enumerated().map { index, synopsis in
+            "\(index == 0 ? "Usage:" : "      ") \(program) \(synopsis)"
+        }
+        return verb.aliases.isEmpty ? synopses : synopses + ["Also:  \(aliases(of: verb))"]
+    }
+
+    /// Returns the verb under its other names.
+    func aliases(of verb: Verb) -> String {
+        verb.aliases.map { "\(program) \($0)" }.joined(separator: ", ")
+    }
 }
 
 extension Option {
@@ -80,7 +80,7 @@ extension Option {
     }
 }
 
-typealias HelpEntry = (term: String, meaning: String)
+package typealias HelpEntry = (term: String, meaning: String)
 
 struct HelpSection {
     let title: String

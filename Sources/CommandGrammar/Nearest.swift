@@ -4,7 +4,7 @@ extension Sequence<String> {
     /// Leading dashes and the case of letters are ignored, except to choose between equally similar elements. One error
     /// is allowed for every three letters, and three at most. A word that is the beginning of an element is similar
     /// too.
-    func nearest(to word: String) -> String? {
+    package func nearest(to word: String) -> String? {
         let (dashes, letters) = word.dashesAndLetters
         let allowance = Swift.min(letters.count / 3, 3)
         var nearest: (element: String, distance: Int)?

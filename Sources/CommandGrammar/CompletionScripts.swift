@@ -1,15 +1,15 @@
 extension CompletionShell {
-    /// The script with which the shell asks the command for completions.
+    /// Returns the script with which the shell asks the command for completions.
     ///
-    /// It contains no part of the command table: verbs, options, keys and suites come from the command at that moment.
-    var script: String {
+    /// It contains no part of the command table: the words come from the command at that moment.
+    package func script(of program: String) -> String {
         switch self {
         case .bash:
             #"""
-            # Completion of prefs(1) for bash 4.4 or later; 'prefs help completions' says how to load it.
-            _prefs() {
+            # Completion of \#(program)(1) for bash 4.4 or later; '\#(program) help completions' says how to load it.
+            _\#(program)() {
                 mapfile -t COMPREPLY < <(
-                    command prefs \#(CompletionRequest.word) bash \
+                    command \#(program) \#(CompletionRequest.word) bash \
                         "$COMP_TYPE" "${COLUMNS:-80}" "$COMP_WORDBREAKS" "${COMP_LINE:0:COMP_POINT}" 2>/dev/null
                 )
                 case ${COMPREPLY[0]-} in
@@ -18,18 +18,18 @@ extension CompletionShell {
                 esac
                 COMPREPLY=("${COMPREPLY[@]:1}")
             }
-            complete -F _prefs prefs
+            complete -F _\#(program) \#(program)
 
             """#
         case .zsh:
             #"""
-            #compdef prefs
-            # Completion of prefs(1) for zsh; 'prefs help completions' says how to load it.
-            _prefs() {
+            #compdef \#(program)
+            # Completion of \#(program)(1) for zsh; '\#(program) help completions' says how to load it.
+            _\#(program)() {
                 local -a answer candidates suffix empty
                 local word
                 answer=("${(@0)$(
-                    command prefs \#(CompletionRequest.word) zsh "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null
+                    command \#(program) \#(CompletionRequest.word) zsh "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null
                 )}")
                 case $answer[1] in
                     files)
@@ -53,23 +53,23 @@ extension CompletionShell {
                 if (( $#empty )) && [[ -z $PREFIX$compstate[quote] ]]; then
                     compadd -Q -d empty -- "''"
                 fi
-                _describe -t prefs 'prefs' candidates "${suffix[@]}"
+                _describe -t \#(program) '\#(program)' candidates "${suffix[@]}"
             }
-            if [[ $funcstack[1] == _prefs ]]; then
-                _prefs "$@"
+            if [[ $funcstack[1] == _\#(program) ]]; then
+                _\#(program) "$@"
             else
-                compdef _prefs prefs
+                compdef _\#(program) \#(program)
             fi
 
             """#
         case .fish:
             #"""
-            # Completion of prefs(1) for fish; 'prefs help completions' says how to load it.
-            function __prefs_complete
+            # Completion of \#(program)(1) for fish; '\#(program) help completions' says how to load it.
+            function __\#(program)_complete
                 set -l words (commandline --tokenize --current-process --cut-at-cursor)
                 set -l typed (commandline --current-token --cut-at-cursor)
                 set -l current (string unescape -- $typed; or string trim --left --chars "'\"" -- $typed)
-                set -l answer (command prefs \#(CompletionRequest.word) fish $words[2..-1] "$current" 2>/dev/null)
+                set -l answer (command \#(program) \#(CompletionRequest.word) fish $words[2..-1] "$current" 2>/dev/null)
                 if test "$answer[1]" = files
                     set -l option (string match --regex -- '^--[^=]*=' "$current")
                     for path in (__fish_complete_path (string replace --regex -- '^--[^=]*=' '' "$current"))
@@ -79,14 +79,14 @@ extension CompletionShell {
                     string join -- \n $answer[2..-1]
                 end
             end
-            complete --command prefs --no-files --arguments '(__prefs_complete)'
+            complete --command \#(program) --no-files --arguments '(__\#(program)_complete)'
 
             """#
         }
     }
 }
 
-enum CompletionShell: String, CaseIterable, Sendable {
+package enum CompletionShell: String, CaseIterable, Sendable {
     case bash
     case zsh
     case fish

@@ -1,24 +1,24 @@
 import PropertyLists
 
 /// Splits the words after a verb into options and operands.
-struct OptionScanner {
+package struct OptionScanner {
     let syntax: VerbSyntax
     /// The options and operands read so far.
-    private(set) var arguments: ParsedArguments
+    package private(set) var arguments: ParsedArguments
 
     private var words: ArraySlice<String>
     /// The spelling of the last option with a list of words; an operand after it could be a forgotten element.
     private var endedList: String?
 
-    init(_ words: ArraySlice<String>, of syntax: VerbSyntax) {
+    package init(_ words: ArraySlice<String>, of syntax: VerbSyntax) {
         self.words = words
         self.syntax = syntax
         arguments = ParsedArguments(verb: syntax.verb, operands: [], options: [])
     }
 
     /// Reads every word, or those up to a request for help, which voids the rest.
-    mutating func scan() throws(UsageError) {
-        while !arguments.has(.help), let word = words.popFirst() {
+    package mutating func scan() throws(UsageError) {
+        while !arguments.has(Option.help.name), let word = words.popFirst() {
             if word == "--" {
                 arguments.hasEndOfOptions = true
                 for word in words {
@@ -40,7 +40,7 @@ struct OptionScanner {
     private mutating func takeOperand(_ word: String) throws(UsageError) {
         if let endedList { throw .wordAfterList(word, option: endedList) }
         // As in xargs(1); where a value is taken, it is a number.
-        if word == "-0", !arguments.hasEndOfOptions, syntax.option(named: .null) != nil, !syntax.takesValues {
+        if word == "-0", !arguments.hasEndOfOptions, syntax.option(spelled: "-z") != nil, !syntax.takesNumbers {
             throw .unknownOption(word, verb: syntax.verb, suggestion: "-z")
         }
         arguments.operands.append(word)
@@ -58,7 +58,8 @@ struct OptionScanner {
         let spellings = word.shortSpellings
         // As in head(1), a number may follow its option at once: `-n5`.
         if spellings.count > 1, let option = syntax.option(spelled: spellings[0]),
-            case .word(.number)? = option.arguments.first, word.utf8.dropFirst(2).allSatisfy({ $0.decimalDigit != nil })
+            case .word(let placeholder)? = option.arguments.first, placeholder.isNumber,
+            word.utf8.dropFirst(2).allSatisfy({ $0.decimalDigit != nil })
         {
             return try take(option, spelled: spellings[0], attached: String(word.dropFirst(2)))
         }
@@ -145,9 +146,29 @@ struct OptionScanner {
     }
 }
 
+/// A word of a list, with its type: `text` or `-int 5`.
+package struct TypedWord: Equatable, Sendable {
+    /// The word that names the type; nil if there is none.
+    package let type: String?
+    package let text: String
+}
+
+extension ArraySlice<String> {
+    /// Removes and returns the next word, with the type before it; nil at the end.
+    ///
+    /// - Parameter isType: returns whether a word is a type. It takes the next word, whatever that begins with.
+    /// - Throws: `typeWithoutValue` if a type is the last word.
+    package mutating func popTypedWord(_ isType: (String) -> Bool) throws(UsageError) -> TypedWord? {
+        guard let word = popFirst() else { return nil }
+        guard isType(word) else { return TypedWord(type: nil, text: word) }
+        guard let text = popFirst() else { throw .typeWithoutValue(word) }
+        return TypedWord(type: word, text: text)
+    }
+}
+
 extension String {
     /// Whether the word looks like an option: a dash, followed by something other than a number.
-    var looksLikeOption: Bool {
+    package var looksLikeOption: Bool {
         var bytes = utf8.makeIterator()
         guard bytes.next() == UInt8(ascii: "-"), var second = bytes.next() else { return false }
         if second == UInt8(ascii: ".") { second = bytes.next() ?? second }
@@ -155,11 +176,11 @@ extension String {
     }
 
     /// The parts before and after the first `=`; the second part is nil without one.
-    var splitAtEqualsSign: (spelling: String, argument: String?) {
+    package var splitAtEqualsSign: (spelling: String, argument: String?) {
         guard let sign = utf8.firstIndex(of: UInt8(ascii: "=")) else { return (self, nil) }
         return (String(self[..<sign]), String(self[utf8.index(after: sign)...]))
     }
 
     /// The short options in a single-dash word: `-q` and `-l` for `-ql`.
-    var shortSpellings: [String] { unicodeScalars.dropFirst().map { "-\($0)" } }
+    package var shortSpellings: [String] { unicodeScalars.dropFirst().map { "-\($0)" } }
 }

@@ -1,9 +1,9 @@
 /// A shell's request for the words that can follow at the cursor, as the completion scripts send it.
 ///
 /// It is not a verb: people neither type it nor read its answer.
-struct CompletionRequest {
+package struct CompletionRequest {
     /// The word in the place of the verb.
-    static let word = "__complete"
+    package static let word = "__complete"
 
     private let shell: CompletionShell
     /// The arguments of the request.
@@ -13,7 +13,7 @@ struct CompletionRequest {
     private let words: [String]
 
     /// Parses the words after the first one; nil if they are not a request.
-    init?(_ words: ArraySlice<String>) {
+    package init?(_ words: ArraySlice<String>) {
         guard let shell = words.first.flatMap(CompletionShell.init(rawValue:)) else { return nil }
         self.shell = shell
         self.words = Array(words.dropFirst())
@@ -22,13 +22,13 @@ struct CompletionRequest {
     }
 
     /// Returns the kind of completion, followed by the candidates, for the shell's script.
-    func answer(in environment: any CommandEnvironment) -> [UInt8] {
-        var completer = Completer(environment: environment)
+    package func answer(by completer: Completer) -> [UInt8] {
+        var completer = completer
         guard shell != .bash else {
             let line = BashLine(words[3], wordBreaks: words[2])
             // On a second TAB, readline lists the candidates and changes no word.
             let isListing = words[0] == String(UInt8(ascii: "?"))
-            completer.showsValues = isListing
+            completer.showsSummaries = isListing
             let completions = line.completions(by: completer)
             let candidates = completions.candidates
             return completions.kind.answer(

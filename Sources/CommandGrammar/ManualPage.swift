@@ -1,48 +1,65 @@
-/// The manual page prefs(1), from the command table.
-enum ManualPage {
-    /// The page in the macros of man(7), which every man(1) reads.
-    static var text: String {
-        var page = RoffDocument(title: "PREFS", section: 1, date: Command.date, source: "prefs \(Command.version)")
+extension CommandTable {
+    /// Returns the manual page of the program in the macros of man(7), which every man(1) reads.
+    ///
+    /// - Parameters:
+    ///   - date: The day of the last change, such as `2025-01-31`.
+    ///   - description: The paragraphs below the synopsis.
+    ///   - examples: What the examples print something for, as a sentence and as a text.
+    package func manualPage(
+        version: String,
+        date: String,
+        description: [String],
+        examples: (introduction: String, text: String),
+        topics: [ManualTopic],
+        relatedPages: [String]
+    ) -> String {
+        var page = RoffDocument(title: program.uppercased(), section: 1, date: date, source: "\(program) \(version)")
         page.section("NAME")
         // The line after NAME is in lower case: see man-pages(7).
-        page.paragraph(
-            plain: "prefs - \(CommandTable.summary.prefix(1).lowercased() + CommandTable.summary.dropFirst())"
-        )
+        page.paragraph(plain: "\(program) - \(summary.prefix(1).lowercased() + summary.dropFirst())")
         page.section("SYNOPSIS")
-        page.lines(of: [CommandTable.synopsis])
+        page.lines(of: [synopsis])
         page.section("DESCRIPTION")
-        for paragraph in ManualTopics.description + [CommandTable.suiteNote, CommandTable.helpNote] {
+        for paragraph in description + [note, helpNote] {
             page.paragraph(paragraph)
         }
-        let shared = ManualOptions()
+        let shared = ManualOptions(of: self)
         page.section("COMMANDS")
-        page.paragraph("After '=>' is what an example prints for this suite:")
-        page.paragraph(plain: ManualTopics.exampleSuite)
-        for group in CommandTable.groups {
-            for verb in group.verbs {
-                page.add(verb, shared)
-            }
+        page.paragraph(examples.introduction)
+        page.paragraph(plain: examples.text)
+        for verb in verbs {
+            page.add(verb, of: self, shared)
         }
         page.section("OPTIONS")
-        page.paragraph(ManualTopics.sharedOptions)
+        page.paragraph("Options that several commands share. All with options of their own have those for messages.")
         for group in shared.groups {
             page.subsection(group.title)
             page.entries(group.options.map(\.manualEntry))
         }
-        for topic in [
-            ManualTopics.values, ManualTopics.schemas, ManualTopics.files, ManualTopics.otherPrograms,
-            ManualTopics.environment,
-        ] {
+        for topic in topics {
             page.section(topic.title)
             page.paragraph(topic.introduction)
             page.entries(topic.entries.map { ($0.term.bold, $0.meaning) }, indent: topic.indent)
         }
-        page.section("EXIT STATUS")
-        page.paragraph("Each command says what a code means beside this.")
-        page.entries(ExitCode.allCases.map { (String($0.rawValue).bold, $0.summary) }, indent: 4)
         page.section("SEE ALSO")
-        page.paragraph(plain: ManualTopics.relatedPages.joined(separator: ", "))
+        page.paragraph(plain: relatedPages.joined(separator: ", "))
         return page.text
+    }
+}
+
+/// A section of a manual page that explains terms.
+package struct ManualTopic {
+    let title: String
+    let introduction: String
+    package let entries: [HelpEntry]
+    /// The column of the meanings.
+    let indent: Int
+
+    package init(title: String, introduction: String, entries: [HelpEntry], indent: Int = 7) {
+        self.title = title
+        self.introduction = introduction
+        self.entries = entries
+        self.indent = indent
     }
 }
 
@@ -51,31 +68,31 @@ extension RoffDocument {
     ///
     /// Options that other verbs share are listed by name only, or by the title of their group if the verb has nearly
     /// all of it. Exit codes that mean what they mean elsewhere are left out.
-    fileprivate mutating func add(_ verb: Verb, _ shared: ManualOptions) {
+    fileprivate mutating func add(_ verb: Verb, of table: CommandTable, _ shared: ManualOptions) {
         let syntax = verb.syntax
-        subsection("prefs \(verb.name)")
-        lines(of: syntax.synopses)
+        subsection("\(table.program) \(verb.name)")
+        lines(of: syntax.synopses.map { "\(table.program) \($0)" })
         let discussion = verb.discussion
         // Right below the synopsis.
         lineBreak()
         sentences(([verb.summary.asSentence] + discussion.prefix(1)).joined(separator: " "))
         discussion.dropFirst().forEach { paragraph($0) }
         if !verb.aliases.isEmpty {
-            paragraph("Also: \(verb.aliases.map { "prefs \($0)" }.joined(separator: ", ")).")
+            paragraph("Also: \(table.aliases(of: verb)).")
         }
         entries(
             syntax.operands.map { ($0.notation.italic, $0.summary) }
-                + syntax.options.filter { !shared.contains($0) }.map(\.manualEntry)
+                + syntax.groups.flatMap(\.shownOptions).filter { !shared.contains($0) }.map(\.manualEntry)
         )
         let others = shared.names(of: syntax)
-        let exits = verb.exits.filter { $0.summary != $0.code.summary }.map { "\($0.status): \($0.summary)." }
+        let exits = verb.exits.filter { !$0.isCommon }.map { "\($0.status): \($0.summary)." }
         let facts = [
             others.isEmpty ? nil : "Also, under OPTIONS: \(others.joined(separator: ", ")).",
             exits.isEmpty ? nil : "Exit status " + exits.joined(separator: " "),
         ]
         let text = facts.compactMap(\.self).joined(separator: " ")
         if !text.isEmpty { paragraph(text) }
-        examples(verb.examples)
+        examples(verb.examples.map { ("\(table.program) \($0.line)", $0.meaning) })
     }
 }
 
@@ -92,19 +109,19 @@ extension String {
 }
 
 /// The options that several verbs share, which the manual explains once.
-struct ManualOptions {
+package struct ManualOptions {
     /// The shared options in their groups, in the order of first use by a verb.
-    let groups: [OptionGroup]
+    package let groups: [OptionGroup]
 
-    init() {
-        let used = CommandTable.verbs.flatMap(\.syntax.groups)
+    package init(of table: CommandTable) {
+        let used = table.verbs.flatMap(\.syntax.groups)
         var titles: [String] = []
         var optionsByTitle: [String: [Option]] = [:]
         for group in used {
             if !titles.contains(group.title) { titles.append(group.title) }
-            for option in group.options {
+            for option in group.shownOptions {
                 let isShared = used.count { $0.options.contains { $0.isSame(as: option) } } > 1
-                let isListed = optionsByTitle.values.joined().contains { $0.name == option.name }
+                let isListed = optionsByTitle.values.joined().contains { $0.isForm(of: option) }
                 if isShared, !isListed { optionsByTitle[group.title, default: []].append(option) }
             }
         }
@@ -119,12 +136,12 @@ struct ManualOptions {
     /// Those for messages are left out: every verb with another option has them.
     func names(of syntax: VerbSyntax) -> [String] {
         let own = syntax.options.filter { contains($0) }
-        return groups.filter { $0.title != OptionGroup.messages.title }.flatMap { group -> [String] in
+        return groups.filter { !$0.options.contains { $0.name == Option.help.name } }.flatMap { group -> [String] in
             let names = group.options.filter { shared in own.contains { $0.isSame(as: shared) } }
-                .compactMap(\.spellings.last)
+                .map(\.name)
             let missing = group.options.filter { shared in !own.contains { $0.name == shared.name } }
             guard names.count > 2, missing.count < 2 else { return names }
-            let exception = missing.first?.spellings.last.map { " but \($0)" } ?? ""
+            let exception = missing.first.map { " but \($0.name)" } ?? ""
             return ["all of \(group.title)\(exception)"]
         }
     }
@@ -135,9 +152,13 @@ struct ManualOptions {
 }
 
 extension Option {
+    /// Whether both options are one, perhaps for different things.
+    fileprivate func isForm(of other: Option) -> Bool {
+        name == other.name && arguments.map(\.notation) == other.arguments.map(\.notation)
+    }
+
     /// Whether the manual describes both options in the same words.
     fileprivate func isSame(as other: Option) -> Bool {
-        name == other.name && spellings == other.spellings && summary == other.summary
-            && arguments.map(\.notation) == other.arguments.map(\.notation)
+        isForm(of: other) && spellings == other.spellings && summary == other.summary
     }
 }

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PropertyLists
 
 /// A tool whose command lines users type out of habit, after `prefs` instead of the tool's name.
@@ -16,7 +17,7 @@ enum OtherTool: String, CaseIterable {
     /// - Returns: The words after `prefs`, for two lines if the original is ambiguous. Each line parses. The result is
     ///   nil if the words are not a line of another tool.
     /// - Throws: `noEquivalent` if `prefs` cannot do what the line does.
-    static func translations(of words: [String]) throws(UsageError) -> [[String]]? {
+    static func translations(of words: [String]) throws(CommandError) -> [[String]]? {
         if words.count == 1, ["version", "-version", "-v", "-V"].contains(words[0]) { return [[Verb.version.name]] }
         guard let (tool, line) = named(in: words) else {
             for tool in allCases {
@@ -43,7 +44,7 @@ enum OtherTool: String, CaseIterable {
     /// Returns the equivalent lines that parse.
     ///
     /// - Parameter isNamed: Whether the tool's name preceded the words, so that no other tool is meant.
-    private func translations(of words: [String], isNamed: Bool) throws(UsageError) -> [[String]]? {
+    private func translations(of words: [String], isNamed: Bool) throws(CommandError) -> [[String]]? {
         guard let verb = words.first else { return nil }
         let operands = Array(words.dropFirst())
         let lines =
@@ -56,33 +57,26 @@ enum OtherTool: String, CaseIterable {
             case .plistBuddy: try plistBuddy(words)
             }
         // A key or file whose name begins with a dash would be an option here.
-        guard let lines, lines.allSatisfy({ (try? ArgumentParser.parse($0)) != nil }) else { return nil }
+        guard let lines, lines.allSatisfy({ (try? CommandTable.prefs.parse($0)) != nil }) else { return nil }
         return lines
     }
 
     /// Returns the error for a line that `prefs` has no equivalent of.
     ///
     /// - Parameter form: The words of the line that say what it does, without the tool's name.
-    func noEquivalent(of form: String, because obstacle: Obstacle? = nil) -> UsageError {
+    func noEquivalent(of form: String, because obstacle: Obstacle? = nil) -> CommandError {
         .noEquivalent("\(rawValue) \(form)", because: obstacle)
     }
 
     /// A reason for which `prefs` has no equivalent of a line.
-    enum Obstacle {
-        /// The line concerns dconf's database.
-        case database
-        /// The line concerns the files of another host.
-        case otherHost
-        /// The line names an application, not a suite.
-        case application
-        /// The line contains all values of a suite, which `prefs` reads from a file.
-        case wholeSuite
-        /// The line inserts an element before others.
-        case insertion
-        /// The line gives a key a second value.
-        case secondValue
-        /// The line contains a container as GVariant text.
-        case variant
+    enum Obstacle: String {
+        case database = "prefs does not read or change dconf"
+        case otherHost = "prefs has only the files of this host"
+        case application = "prefs finds suites by name only"
+        case wholeSuite = "'prefs apply --prune' reads a whole suite from a file"
+        case insertion = "prefs cannot insert before an element of an array"
+        case secondValue = "a key has one value"
+        case variant = "prefs does not read GVariant containers"
     }
 }
 
@@ -131,27 +125,9 @@ struct OtherToolPath {
     var canBeElement: Bool { names.count > 1 && names[names.count - 1].allSatisfy(\.isNumber) }
 }
 
-/// The verb that an unknown word most likely means.
-enum VerbSuggestion: Equatable, Sendable {
-    /// A verb or alias with a similar spelling, as help has it.
-    case nearMiss(String)
-    /// The verb that does what the word does in another tool.
-    case equivalent(Verb)
-
-    init?(for word: String) {
-        if let verb = Verb.named(byOtherTool: word) {
-            self = verb == .exists ? .nearMiss(CommandTable.spelling(of: verb.name)) : .equivalent(verb)
-        } else if let verb = Placeholder.verb.choices?.words.nearest(to: word) {
-            self = .nearMiss(CommandTable.spelling(of: verb))
-        } else {
-            return nil
-        }
-    }
-}
-
 extension Verb {
     /// Returns the verb that is equivalent to a word of `defaults`, `git config`, `gsettings`, `plutil` or the shell.
-    fileprivate static func named(byOtherTool word: String) -> Verb? {
+    static func named(byOtherTool word: String) -> Verb? {
         switch word {
         case "read", "show", "print", "cat", "extract", "read-type", "typeof": .get
         case "write", "put", "add", "assign", "replace", "insert": .set

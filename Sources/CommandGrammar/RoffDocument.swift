@@ -1,28 +1,28 @@
 /// A manual page in the macros of man(7).
-struct RoffDocument {
-    private(set) var text: String
+package struct RoffDocument {
+    package private(set) var text: String
 
     /// Creates a page without content.
     ///
     /// `date` is the day of the last change, such as `2025-01-31`, or empty. `source` is the program with its version.
-    init(title: String, section: Int, date: String, source: String) {
+    package init(title: String, section: Int, date: String, source: String) {
         text = ".TH \"\(title.roff)\" \(section) \"\(date)\" \"\(source.roff)\"\n"
     }
 
-    mutating func section(_ title: String) {
+    package mutating func section(_ title: String) {
         text += ".SH \(title.roff)\n"
     }
 
-    mutating func subsection(_ title: String) {
+    package mutating func subsection(_ title: String) {
         text += ".SS \(title.roff)\n"
     }
 
     /// Adds the first paragraph of a section, without a line break after each sentence.
-    mutating func paragraph(plain words: String) {
+    package mutating func paragraph(plain words: String) {
         add(words)
     }
 
-    mutating func paragraph(_ words: String) {
+    package mutating func paragraph(_ words: String) {
         // The macro of a title also begins a paragraph.
         let last = text.dropLast().split(separator: "\n").last ?? ""
         if !last.hasPrefix(".S") { text += ".PP\n" }
@@ -30,13 +30,13 @@ struct RoffDocument {
     }
 
     /// Adds sentences to a paragraph, on a line of their own.
-    mutating func sentences(_ words: String) {
+    package mutating func sentences(_ words: String) {
         for sentence in words.sentences {
             add(sentence)
         }
     }
 
-    mutating func lineBreak() {
+    package mutating func lineBreak() {
         text += ".br\n"
     }
 
@@ -50,7 +50,7 @@ struct RoffDocument {
     /// Adds a list without empty lines between its entries, whose terms must already be in roff.
     ///
     /// - Parameter indent: The column of the meanings; a longer term has a line of its own.
-    mutating func entries(_ entries: [HelpEntry], indent: Int = 18) {
+    package mutating func entries(_ entries: [HelpEntry], indent: Int = 18) {
         for (position, entry) in entries.enumerated() {
             if position == 1 { text += ".PD 0\n" }
             text += ".TP \(indent)\n\(entry.term)\n"
@@ -98,7 +98,7 @@ extension String {
     }
 
     /// The text with escapes, so that roff prints every character literally and reads no request.
-    var roff: String {
+    package var roff: String {
         var escaped = ""
         for scalar in unicodeScalars {
             switch scalar {
@@ -116,9 +116,9 @@ extension String {
         return escaped.guardingFirstDot
     }
 
-    var bold: String { "\\fB\(roff)\\fR" }
+    package var bold: String { "\\fB\(roff)\\fR" }
 
-    var italic: String { "\\fI\(roff)\\fR" }
+    package var italic: String { "\\fI\(roff)\\fR" }
 
     /// The line, with an escape that prints nothing before a leading dot, so that roff does not read it as a request.
     fileprivate var guardingFirstDot: String {

@@ -1,18 +1,20 @@
 /// The operands and options of a verb.
-struct VerbSyntax: Sendable {
-    let verb: Verb
-    let operands: [Operand]
+package struct VerbSyntax: Sendable {
+    package let verb: Verb
+    package let operands: [Operand]
     /// The options, under the titles of the help.
-    let groups: [OptionGroup]
+    package let groups: [OptionGroup]
 
-    var options: some Sequence<Option> { groups.lazy.flatMap(\.options) }
-
-    func option(named name: OptionName) -> Option? {
-        firstOption { $0.name == name }
+    package init(verb: Verb, operands: [Operand], groups: [OptionGroup]) {
+        self.verb = verb
+        self.operands = operands
+        self.groups = groups
     }
 
-    func option(spelled word: String) -> Option? {
-        firstOption { $0.spellings.contains(word) || $0.aliases.contains(word) }
+    package var options: some Sequence<Option> { groups.lazy.flatMap(\.options) }
+
+    package func option(spelled word: String) -> Option? {
+        firstOption { $0.isSpelled(word) }
     }
 
     /// Returns the first option that matches.
@@ -26,15 +28,15 @@ struct VerbSyntax: Sendable {
     }
 
     /// Whether an operand can be a number below 0, which looks like an option.
-    var takesValues: Bool { operands.contains { [.value, .amount].contains($0.placeholder) } }
+    var takesNumbers: Bool { operands.contains(where: \.placeholder.isNumber) }
 
     // MARK: Synopses
 
-    /// The ways to call the verb, one a line.
+    /// The ways to call the verb, one a line, without the program's name.
     ///
     /// After the plain form, there is one for each group of options that changes the operands, and in a group for each
     /// such change. It shows the first such option.
-    var synopses: [String] {
+    package var synopses: [String] {
         [synopsis()]
             + groups.flatMap { group in
                 var shown: [[String]] = []
@@ -47,9 +49,9 @@ struct VerbSyntax: Sendable {
     }
 
     /// Returns the plain form of a call, or the form with an option that changes the operands.
-    func synopsis(with option: Option? = nil) -> String {
-        var words = ["prefs", verb.name]
-        if options.contains(where: { $0.name != .help }) { words.append("[OPTIONS]") }
+    package func synopsis(with option: Option? = nil) -> String {
+        var words = [verb.name]
+        if options.contains(where: { $0.name != Option.help.name }) { words.append("[OPTIONS]") }
         let operands = (option?.operands ?? operands).map(\.notation)
         if let option, option.arguments.isEmpty {
             words += [option.notation] + operands
@@ -75,7 +77,7 @@ struct VerbSyntax: Sendable {
                 throw .conflictingOptions(earlier.spelling, occurrence.spelling)
             }
             for name in option.needs where !occurrences.contains(where: { $0.name == name }) {
-                throw .optionNeedsOther(occurrence.spelling, self.option(named: name)?.spellings.last ?? "")
+                throw .optionNeedsOther(occurrence.spelling, name)
             }
             // The option has a value on the line, although another option already reads one.
             if case .verbatim(_, let name?) = option.arguments.last,
@@ -106,7 +108,7 @@ struct VerbSyntax: Sendable {
     }
 
     /// Returns the first option that changes the operands of the verb.
-    func optionChangingOperands(_ occurrences: [OptionOccurrence]) -> Option? {
+    package func optionChangingOperands(_ occurrences: [OptionOccurrence]) -> Option? {
         // Of several, the one that takes the fewest.
         occurrences.map(\.option).filter { $0.operands != nil }
             .min { ($0.operands?.count ?? 0) < ($1.operands?.count ?? 0) }
@@ -115,7 +117,7 @@ struct VerbSyntax: Sendable {
     /// Returns the option with which the operands would be pairs, if they are written as such.
     private func optionForPairs(_ words: [String]) -> Option? {
         guard !words.isEmpty, words.allSatisfy({ $0.splitAtEqualsSign.argument != nil }) else { return nil }
-        return firstOption { $0.operands?.first?.placeholder == .pair }
+        return firstOption { $0.operands?.first?.placeholder.name.contains("=") ?? false }
     }
 
     private func check(_ word: String, as placeholder: Placeholder) throws(UsageError) {

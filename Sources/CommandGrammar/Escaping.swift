@@ -5,7 +5,7 @@ extension String {
     /// Returns the text with `\`, tab, line feed, carriage return and NUL as `\\ \t \n \r \0`.
     ///
     /// - Parameter forTerminal: Whether to escape the other characters that control a terminal, as `\x1b` or `\u202e`.
-    func escaped(forTerminal: Bool) -> String {
+    package func escaped(forTerminal: Bool) -> String {
         guard mayNeedEscape(forTerminal: forTerminal) else { return self }
         return escaping { $0.needsEscape(forTerminal: forTerminal) }
     }
@@ -25,25 +25,25 @@ extension String {
     }
 
     /// The text with the characters that control a terminal escaped as in `escaped(forTerminal:)`, but not backslashes.
-    var escapingControlCharacters: String { escaping(\.controlsTerminal) }
+    package var escapingControlCharacters: String { escaping(\.controlsTerminal) }
 
     /// The same, without escaping line breaks and tabs.
-    var escapingControlCharactersOfText: String { escaping(\.controlsTerminalBeyondLayout) }
+    package var escapingControlCharactersOfText: String { escaping(\.controlsTerminalBeyondLayout) }
 
     /// JSON with the characters that control a terminal as `\u009b`, except line breaks and tabs.
     ///
     /// A carriage return can only be whitespace in JSON, and is removed.
-    var escapingControlCharactersOfJSON: String {
+    package var escapingControlCharactersOfJSON: String {
         escaping(\.controlsTerminalBeyondLayout) { $0 == "\r" ? "" : "\\u" + String($0.value, radix: 16, width: 4) }
     }
 
     /// XML with the characters that control a terminal as `&#x9b;`, except line breaks and tabs.
-    var escapingControlCharactersOfXML: String {
+    package var escapingControlCharactersOfXML: String {
         escaping(\.controlsTerminalBeyondLayout) { "&#x\(String($0.value, radix: 16));" }
     }
 
     /// The value of a label in the text format of Prometheus, without its quotation marks.
-    var escapingLabel: String {
+    package var escapingLabel: String {
         escaping({ "\\\"\n".unicodeScalars.contains($0) }, as: { $0 == "\n" ? "\\n" : "\\\($0)" })
     }
 
@@ -70,7 +70,7 @@ extension Unicode.Scalar {
     ///
     /// These are the control characters C0, DEL and C1, and the line and paragraph separators. The characters that
     /// change the direction of text (Bidi_Control in Unicode's UAX #9) are included.
-    var controlsTerminal: Bool {
+    package var controlsTerminal: Bool {
         switch value {
         case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
         default: false
@@ -78,7 +78,7 @@ extension Unicode.Scalar {
     }
 
     /// Whether the character controls a terminal and is neither a line break nor a tab.
-    var controlsTerminalBeyondLayout: Bool { controlsTerminal && self != "\n" && self != "\t" }
+    package var controlsTerminalBeyondLayout: Bool { controlsTerminal && self != "\n" && self != "\t" }
 
     fileprivate func needsEscape(forTerminal: Bool) -> Bool {
         switch self {
