@@ -181,7 +181,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["TestSupport"],
-            exclude: ["Configuration", "Example", "Parsing/Newcomers.txt", "Peers", "Transcripts"],
+            exclude: ["Configuration", "Example", "Peers", "Transcripts"],
             swiftSettings: swiftSettings
         ),
     ]

@@ -40,86 +40,6 @@ struct OtherToolRow: Sendable, CustomTestStringConvertible {
 
 @Suite("Command lines of other tools")
 struct OtherToolTests {
-    /// A way to see that the line of `prefs` did what the other tool does.
-    enum Effect: Sendable {
-        case prints(String)
-        /// Another line of `prefs` prints this afterwards.
-        case leaves(String, prints: String)
-    }
-
-    private static let values = """
-        autosave\ttrue
-        recent\t[]
-        user.name\tAda
-        window\t{"frame":[1],"title":"Old"}
-
-        """
-
-    /// The effects of the tools' lines in the directories of `command()`, from their manuals.
-    static let effects: [String: Effect] = [
-        "defaults read com.example.app": .prints(values),
-        "defaults read com.example.app autosave": .prints("true\n"),
-        "defaults read-type com.example.app autosave": .prints("bool\n"),
-        "defaults write com.example.app autosave -bool NO":
-            .leaves("get -s com.example.app autosave --typed", prints: "false\n"),
-        "defaults write com.example.app zip 10117": .leaves(
-            "get -s com.example.app zip --typed",
-            prints: "\"10117\"\n"
-        ),
-        "defaults write com.example.app recent '(a, b)'":
-            .leaves("get -s com.example.app recent", prints: "[\"a\",\"b\"]\n"),
-        "defaults write com.example.app recent -array-add a.txt":
-            .leaves("get -s com.example.app recent", prints: "[\"a.txt\"]\n"),
-        "defaults write -g locale de": .leaves("list -g", prints: "locale\tde\nshared\t1\n"),
-        "defaults -currentHost write -g scale -int 2": .leaves("list -g --by-host", prints: "scale\t2\n"),
-        "defaults delete com.example.app autosave":
-            .leaves("keys -s com.example.app --only", prints: "recent\nuser.name\nwindow\n"),
-        "defaults delete com.example.app": .leaves("keys -s com.example.app --only", prints: ""),
-        "defaults export com.example.app copy.plist": .leaves("list -f copy.plist", prints: values),
-        "defaults import com.example.app copy.plist":
-            .leaves("get -s com.example.app copied user.name", prints: "yes\nAda\n"),
-        "defaults rename com.example.app recent files":
-            .leaves("keys -s com.example.app --only", prints: "autosave\nfiles\nuser.name\nwindow\n"),
-        "defaults find Ada": .prints("com.example.app\tuser.name\tAda\nprefs\tuser.name\tAda\n"),
-        "defaults domains": .prints(".GlobalPreferences\ncom.example.app\nprefs\n"),
-
-        "git config --get user.name": .prints("Ada\n"),
-        "git config user.name": .prints("Ada\n"),
-        "git config user.name Grace": .leaves("get user.name", prints: "Grace\n"),
-        "git config --int user.size 5": .leaves("get user.size --typed", prints: "5\n"),
-        "git config --global user.name Grace": .leaves("get -g user.name", prints: "Grace\n"),
-        "git config --unset user.name": .leaves("exists user.name || true", prints: ""),
-        "git config --list": .prints(values.replacing("user", with: "shared\t1\nuser")),
-
-        "gsettings get com.example.app autosave": .prints("true\n"),
-        "gsettings set com.example.app autosave false":
-            .leaves("get -s com.example.app autosave --typed", prints: "false\n"),
-        "gsettings reset com.example.app autosave":
-            .leaves("keys -s com.example.app --only", prints: "recent\nuser.name\nwindow\n"),
-        "gsettings reset-recursively com.example.app": .leaves("keys -s com.example.app --only", prints: ""),
-        "gsettings list-keys com.example.app": .prints("autosave\nrecent\nuser.name\nwindow\n"),
-        "gsettings list-recursively com.example.app": .prints(values.replacing("\n", with: "\tchanged\n")),
-        "gsettings list-schemas": .prints(".GlobalPreferences\ncom.example.app\nprefs\n"),
-
-        "plutil -p app.plist": .prints(values),
-        "plutil -lint app.plist": .prints(""),
-
-        "PlistBuddy -c Print app.plist": .prints(values),
-        "PlistBuddy -x -c Print app.plist": .prints(file),
-        "PlistBuddy -c 'Print :window:frame:0' app.plist": .prints("1\n"),
-        "PlistBuddy -c 'Set :autosave false' app.plist": .leaves(
-            "get -f app.plist autosave --typed",
-            prints: "false\n"
-        ),
-        "PlistBuddy -c 'Add :title string New' app.plist": .leaves("get -f app.plist title", prints: "New\n"),
-        "PlistBuddy -c 'Add :recent: string a.txt' app.plist":
-            .leaves("get -f app.plist recent", prints: "[\"a.txt\"]\n"),
-        "PlistBuddy -c 'Delete :window' app.plist":
-            .leaves("keys -f app.plist", prints: "autosave\nrecent\nuser.name\n"),
-        "PlistBuddy -c 'Merge copy.plist' app.plist":
-            .leaves("get -f app.plist copied user.name", prints: "yes\nAda\n"),
-    ]
-
     private static let file = SuiteXML.document([
         "autosave": "<true/>", "recent": "<array/>", "user.name": "<string>Ada</string>",
         "window": """
@@ -189,22 +109,6 @@ struct OtherToolTests {
     // MARK: The effect
 
     @Test(
-        "the prefs line of a row does what the manual of the other tool says",
-        arguments: OtherToolRow.all.filter { OtherToolTests.effects[$0.there] != nil }
-    )
-    func effect(row: OtherToolRow) throws {
-        let prefs = try command()
-        let outcome = try prefs.run(words(row))
-        switch try #require(Self.effects[row.there]) {
-        case .prints(let output): expect(outcome, prints: output)
-        case .leaves(let line, let output):
-            expect(outcome)
-            let shell = try prefs.shell("\(prefs.binary) \(line)")
-            expect(shell, prints: output)
-        }
-    }
-
-    @Test(
         "the prefs line of a row does what plutil does",
         .enabled(if: OtherToolTests.propertyListUtility != nil),
         arguments: OtherToolRow.all.filter { $0.tool == "plutil" && $0.here != nil }
@@ -245,32 +149,20 @@ struct OtherToolTests {
         }
     }
 
-    @Test("each row with a prefs line has a test of its effect")
+    @Test("a transcript shows the effect of each prefs line")
     func completeness() {
-        let others: Set = [
-            "gsettings describe com.example.app autosave", "gsettings range com.example.app autosave",
-            "gsettings monitor com.example.app autosave",
-        ]
-        let untested = OtherToolRow.all.filter { row in
-            row.here != nil && row.tool != "plutil" && Self.effects[row.there] == nil && !others.contains(row.there)
+        let commands = Scenario.all.filter { $0.file.hasPrefix("OtherTools/") }.flatMap(\.steps)
+            .map { $0.command.joined(separator: "\n") }
+        let untested = OtherToolRow.all.filter { $0.tool != "plutil" }.compactMap(\.here).filter { line in
+            !line.hasPrefix("prefs watch") && !commands.contains { $0.contains(line) }
         }
-        #expect(untested.isEmpty)
+        #expect(untested == [])
     }
 
-    @Test("explain prints the range of a key, as gsettings does, and watch prints its changes")
-    func described() throws {
+    @Test("watch prints the changes of a key, as gsettings does")
+    func monitor() throws {
         let prefs = try command()
-        let rows = OtherToolRow.all.filter { $0.tool == "gsettings" }
-        let schema = #"{"properties": {"autosave": {"enum": [true, false], "description": "Save"}}}"#
-        try prefs.directory.write(schema, to: "work/s.json")
-        for verb in ["describe", "range"] {
-            let row = try #require(rows.first { $0.habit[0] == verb })
-            let outcome = try prefs.run(words(row) + ["--schema", "s.json"])
-            expect(outcome)
-            #expect(outcome.text.contains("allowed\ttrue, false\n"))
-            #expect(outcome.text.contains("summary\tSave\n"))
-        }
-        let row = try #require(rows.first { $0.habit[0] == "monitor" })
+        let row = try #require(OtherToolRow.all.first { $0.habit[0] == "monitor" })
         let watch = try RunningWatch(prefs, Array(words(row).dropFirst()))
         try prefs.change("set", "-s", "com.example.app", "other", "1")
         try prefs.change("set", "-s", "com.example.app", "autosave", "false")

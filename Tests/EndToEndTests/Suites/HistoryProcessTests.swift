@@ -16,23 +16,6 @@ struct HistoryProcessTests {
         return try shell.run()
     }
 
-    @Test("a directory whose name is not UTF-8 is not taken for another one")
-    func notUTF8() throws {
-        let outcome = try run(
-            """
-            for name in a b; do
-                mkdir "$(printf "$name\\377")" && cd "$(printf "$name\\377")" || exit
-                prefs set -f c.plist k 1 2>&1
-                cd ..
-            done
-            cd "$(printf 'b\\377')" && prefs undo -f c.plist; echo "$?"
-            """,
-            try PrefsCommand()
-        )
-        #expect(outcome.text.split(separator: "\n").count { $0.contains("c.plist is not in the history") } == 2)
-        #expect(outcome.text.hasSuffix("1\n"))
-    }
-
     @Test("a record has the user, the program and the machine")
     func author() throws {
         let prefs = try PrefsCommand()
@@ -58,35 +41,5 @@ struct HistoryProcessTests {
             prefs
         )
         #expect(outcome.text == "k1 k2 k3 k1 k2 k3 k4 k5 k6 ")
-    }
-
-    @Test("a change of the history is printed in each form, for the suite that it changed")
-    func forms() throws {
-        let prefs = try PrefsCommand.withContractSuite()
-        try prefs.change("set", "-s", "other", "--pairs", "k=1", "name=Eve")
-        try prefs.change("reset", "-s", "other", "k")
-        let ids = try prefs.run("history", "-s", "other").text.split(separator: "\n")
-            .map { String($0.split(separator: "\t")[1]) }
-        for (form, outputs) in [
-            ("seed", [#"{"k":{"$unset":true}}"#, #"{"k":1,"name":"Eve"}"#]),
-            (
-                "commands",
-                [
-                    "prefs reset '--suite=other' -- 'k'",
-                    "prefs set '--suite=other' --int '1' -- 'k'\nprefs set '--suite=other' --string 'Eve' -- 'name'",
-                ]
-            ),
-            (
-                "defaults",
-                ["defaults delete other k", "defaults write other k -int 1\ndefaults write other name -string Eve"]
-            ),
-            ("changes", ["- k 1", "+ k 1\n+ name \"Eve\""]),
-        ] {
-            for (id, output) in zip(ids, outputs) {
-                expect(try prefs.run("history", id, "--format", form), prints: output + "\n")
-            }
-        }
-        let outcome = try prefs.run("history", "--format", "seed")
-        expect(outcome, prints: "", exit: 2, errors: .message(["missing argument ID"]))
     }
 }

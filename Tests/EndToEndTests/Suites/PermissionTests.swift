@@ -69,14 +69,6 @@ struct PermissionTests {
         #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
-    @Test("a change keeps the mode of the file", arguments: [0o600, 0o640, 0o644, 0o400] as [UInt32])
-    func mode(bits: UInt32) throws {
-        let prefs = try PrefsCommand.withContractSuite()
-        try prefs.directory.setMode(bits, of: "config/t.plist")
-        try prefs.change("set", "name", "Bob")
-        #expect(try prefs.directory.mode(of: "config/t.plist") == bits)
-    }
-
     @Test(
         "a set-user-ID command reads and writes no file, however it is named",
         .enabled(if: OtherUser.canRaisePrivileges, "needs root and a temporary directory that is not mounted nosuid")

@@ -3,79 +3,10 @@ import Testing
 
 @Suite("The search list")
 struct SearchListTests {
-    /// The layers of the configuration directory, from the highest precedence to the lowest.
-    static let userLayers = [
-        "ByHost/t..plist", "t.plist", "ByHost/.GlobalPreferences..plist", ".GlobalPreferences.plist",
-    ]
-
     /// The layers of `/usr/local/etc`, which follow the user's layers.
     static let systemLayers = [
         "ByHost/t.plist", "t.plist", "ByHost/.GlobalPreferences.plist", ".GlobalPreferences.plist",
     ]
-
-    @Test("the first layer with the key wins")
-    func order() throws {
-        var prefs = try PrefsCommand()
-        prefs.environment["PREFS_SUITE"] = "t"
-        for layer in Self.userLayers.reversed() {
-            expect(try prefs.run("get", "k", "--default", "none"), exit: 0)
-            try prefs.directory.write(Self.document(layer), to: "config/\(layer)")
-            try prefs.directory.age("config/\(layer)")
-            expect(try prefs.run("get", "k"), prints: layer + "\n")
-            // A suite without a file of its own does not exist, but has the shared keys.
-            let errors = layer.contains("Global") ? ErrorOutput.missingSuite("t") : .nothing
-            expect(try prefs.run("list", "k"), prints: "k\t\(layer)\n", errors: errors)
-            expect(try prefs.run("get", "only \(layer)"), prints: "1\n")
-        }
-        let keys = (Self.userLayers.map { "only \($0)" } + ["k"]).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        expect(try prefs.run("keys"), prints: keys.map { $0 + "\n" }.joined())
-    }
-
-    @Test("--only and a selector read one file")
-    func only() throws {
-        var prefs = try PrefsCommand()
-        prefs.environment["PREFS_SUITE"] = "t"
-        for layer in Self.userLayers {
-            try prefs.directory.write(Self.document(layer), to: "config/\(layer)")
-            try prefs.directory.age("config/\(layer)")
-        }
-        let selectors = [["--by-host"], ["--only"], ["-g", "--by-host"], ["-g"]]
-        for (options, layer) in zip(selectors, Self.userLayers) {
-            expect(try prefs.run(["get", "k"] + options), prints: layer + "\n")
-            expect(try prefs.run(["keys"] + options), prints: "k\nonly \(layer)\n")
-            expect(try prefs.run(["list", "k"] + options), prints: "k\t\(layer)\n")
-            for other in Self.userLayers where other != layer {
-                expect(try prefs.run(["get", "only \(other)"] + options), prints: "", exit: 1)
-                expect(try prefs.run(["exists", "only \(other)"] + options), prints: "", exit: 1, errors: .optional)
-                expect(try prefs.run(["type", "only \(other)"] + options), prints: "", exit: 1)
-            }
-        }
-        expect(try prefs.run("dump", "--json"), prints: "{\"k\":\"t.plist\",\"only t.plist\":1}\n")
-    }
-
-    @Test("a write changes the suite's own file and no other layer")
-    func writing() throws {
-        var prefs = try PrefsCommand()
-        prefs.environment["PREFS_SUITE"] = "t"
-        for layer in Self.userLayers {
-            try prefs.directory.write(Self.document(layer), to: "config/\(layer)")
-            try prefs.directory.age("config/\(layer)")
-        }
-        try prefs.change("set", "k", "changed")
-        expect(try prefs.run("get", "k", "--only"), prints: "changed\n")
-        expect(try prefs.run("get", "k"), prints: "ByHost/t..plist\n")
-        for layer in Self.userLayers where layer != "t.plist" {
-            #expect(try prefs.directory.text(of: "config/\(layer)") == Self.document(layer))
-        }
-    }
-
-    @Test("path prints the paths of the system layers")
-    func systemPaths() throws {
-        let prefs = try PrefsCommand()
-        expect(try prefs.run("path", "--system", "-s", "x"), prints: "/usr/local/etc/x.plist\n")
-        expect(try prefs.run("path", "--system", "-g"), prints: "/usr/local/etc/.GlobalPreferences.plist\n")
-        expect(try prefs.run("path", "--system", "--by-host", "-s", "x"), prints: "/usr/local/etc/ByHost/x.plist\n")
-    }
 
     @Test(
         "the system layers follow the user's layers",

@@ -48,34 +48,6 @@ struct DifferenceReplayTests {
             """
         expect(try Shell(prefs).run(script), prints: "", errors: .optional)
     }
-
-    @Test("each command names its suite, and nothing else is printed")
-    func suites() throws {
-        let prefs = try PrefsCommand.withSuite(SuiteXML.document(["size": "<integer>12</integer>"]))
-        try prefs.directory.write(#"{"t": {"size": 14}, "it's": {"k": true}}"#, to: "work/all.json")
-        try prefs.directory.write(#"{"new": "x"}"#, to: "work/seed.json")
-        let commands = "prefs set '--suite=it'\\''s' --bool 'true' -- 'k'\nprefs set '--suite=t' --int '14' -- 'size'\n"
-        expect(
-            try prefs.run("diff", "--all-suites", "all.json", "--format", "commands"),
-            prints: commands,
-            exit: 1,
-            errors: .nothing
-        )
-        expect(
-            try prefs.run("apply", "--all-suites", "all.json", "--dry-run", "--format", "commands"),
-            prints: commands
-        )
-        expect(
-            try prefs.run("apply", "-s", "t", "seed.json", "--prune", "--format", "commands"),
-            prints: "prefs set '--suite=t' --string 'x' -- 'new'\nprefs reset '--suite=t' -- 'size'\n"
-        )
-        expect(
-            try prefs.run("diff", "seed.json", "--format", "script"),
-            prints: "",
-            exit: 2,
-            errors: .message(["changes, json, seed, commands, defaults"])
-        )
-    }
 }
 
 /// A random suite as typed JSON, without what plain JSON or jq 1.6 cannot represent: infinities, NaN, and integers above
