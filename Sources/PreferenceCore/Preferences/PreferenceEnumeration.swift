@@ -85,7 +85,7 @@ extension PreferenceEnumeration {
 struct EnumerationKey: Hashable {
     static let known = Mutex<[EnumerationKey: PreferenceKeys]>([:])
 
-    /// The number of keys at which all are discarded, so that names that are made at run time cannot exhaust the memory.
+    /// The number of keys at which all are discarded: names that are made at run time cannot exhaust the memory.
     static let capacity = 4096
 
     let name: ByteKey
