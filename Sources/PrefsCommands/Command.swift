@@ -51,7 +51,8 @@ public enum Command {
             )
             isQuiet = arguments.isQuiet
             let options = try Options(arguments)
-            guard !environment.hasRaisedPrivileges || !arguments.verb.usesFiles else {
+            guard let action = arguments.verb.action as? VerbAction else { return Int32(ExitCode.usage.rawValue) }
+            guard !environment.hasRaisedPrivileges || !action.usesFiles else {
                 throw CommandError.raisedPrivileges
             }
             let run = VerbRun(arguments, options, in: environment)
@@ -59,11 +60,11 @@ public enum Command {
                 run.printer.progressLine.erase()
                 run.writer.releaseTermination()
             }
-            if arguments.verb.usesFiles {
+            if action.usesFiles {
                 run.printer.noteRelativeDirectory()
             }
             try run.reader.checkFirstOperand(words)
-            let exitCode = try (arguments.verb.action as? VerbAction)?.run(run)() ?? .usage
+            let exitCode = try action.run(run)()
             run.printer.progressLine.erase()
             if !run.printer.output.isEmpty {
                 try rethrowing(

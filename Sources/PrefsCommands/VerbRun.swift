@@ -44,8 +44,6 @@ final class VerbAction: Sendable {
 
 extension Verb {
     var firstOperand: FirstOperand { (action as? VerbAction)?.firstOperand ?? .other }
-
-    var usesFiles: Bool { (action as? VerbAction)?.usesFiles ?? true }
 }
 
 /// The role of a verb's first operand, in whose place a user may write the name of a suite.

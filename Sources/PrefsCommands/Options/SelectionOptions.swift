@@ -199,11 +199,17 @@ extension Option {
         isRepeatable: Bool = false,
         _ update: @escaping @Sendable (inout SelectionOptions, OptionOccurrence) -> Void
     ) -> Option {
-        Option(spellings, summary, takes: arguments, excludes: excludes(), isRepeatable: isRepeatable) {
-            options,
-            occurrence in
-            update(&options.selection, occurrence)
-            options.selection.selectors.append(occurrence)
-        }
+        Option(
+            spellings,
+            summary,
+            takes: arguments,
+            excludes: excludes(),
+            isRepeatable: isRepeatable,
+            updating: { values, occurrence in
+                guard let options = values as? Options else { return }
+                update(&options.selection, occurrence)
+                options.selection.selectors.append(occurrence)
+            }
+        )
     }
 }

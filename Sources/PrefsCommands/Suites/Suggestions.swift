@@ -95,8 +95,9 @@ extension SuiteReader {
     /// - Parameter words: The words of the command line.
     func checkFirstOperand(_ words: [String]) throws {
         let operands = arguments.operands
+        guard operands.count > 1, !isSuiteCertain else { return }
         let first = arguments.verb.firstOperand
-        guard operands.count > 1, !isSuiteCertain, first != .assignedKey, first != .other else { return }
+        guard first != .assignedKey, first != .other else { return }
         let isSuite = (try? directories().hasSuite(named: operands[0])) ?? false
         let canBeSuite = first.isChangedKey && (words.first == "delete" || operands[0].looksLikeDomain)
         guard isSuite || canBeSuite && options.keys.globs.isEmpty && (try? SuiteName(operands[0])) != nil else {
@@ -130,7 +131,7 @@ extension SuiteReader {
         in contents: PropertyListDictionary,
         hiding hidden: @autoclosure () -> PreferenceSecrets?
     ) -> [Message] {
-        guard arguments.verb.firstOperand == .assignedKey else { return [] }
+        guard changes.contains(where: { $0.old == nil }), arguments.verb.firstOperand == .assignedKey else { return [] }
         return changes.compactMap { change in
             guard change.old == nil, change.new != nil, let (first, rest) = change.key.splitAtDot else { return nil }
             guard let part = contents[first].flatMap({ ValuePointer(first).part(named: rest, in: $0) }) else {
@@ -151,11 +152,11 @@ extension SuiteReader {
 
     /// Returns a note if a change makes a key with the name of a suite, since the user perhaps forgot the option.
     func notesNamedLikeSuite(_ changes: [PreferenceChange]) -> [Message] {
-        let first = arguments.verb.firstOperand
-        guard first == .assignedKey || first == .updatedKey, !isSuiteCertain,
-            !options.writing.isDryRun, let key = arguments.operands.first,
+        guard !isSuiteCertain, !options.writing.isDryRun, let key = arguments.operands.first,
             changes.contains(where: { $0.old == nil && $0.key.hasSameBytes(as: key) })
         else { return [] }
+        let first = arguments.verb.firstOperand
+        guard first == .assignedKey || first == .updatedKey else { return [] }
         let isSuite = (try? directories().hasSuite(named: key)) ?? false
         let isNoted = isSuite || key.looksLikeDomain && first == .assignedKey
         return isNoted ? [.keyNamedLikeSuite(key, exists: isSuite)] : []
