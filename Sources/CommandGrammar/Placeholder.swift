@@ -3,8 +3,8 @@
 /// It determines the name in usage lines and the completion in a shell.
 package struct Placeholder: Equatable, Sendable {
     package let name: String
-    /// A description of the argument, for the end of a sentence such as `--suite needs NAME, ...`; no two kinds have the
-    /// same.
+    /// A description of the argument, for the end of a sentence such as `--suite needs NAME, ...`; no two kinds have
+    /// the same.
     package let meaning: String
     /// Whether the argument cannot be empty, so that an empty one is a variable that a script forgot to set.
     package let isNeverEmpty: Bool

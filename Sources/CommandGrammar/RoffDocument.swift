@@ -59,7 +59,8 @@ package struct RoffDocument {
         if entries.count > 1 { text += ".PD\n" }
     }
 
-    /// Adds command lines for a shell, each with what it does and prints as a comment, on the same line if there is room.
+    /// Adds command lines for a shell, each with what it does and prints as a comment, on the same line if there is
+    /// room.
     mutating func examples(_ examples: [(line: String, meaning: Example)]) {
         let width = 72
         for (position, example) in examples.enumerated() {

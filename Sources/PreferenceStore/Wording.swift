@@ -145,7 +145,8 @@ extension SuiteWarning: CustomStringConvertible {
             "ignored \(path): \(found == path ? "it" : found) can be written by others than root"
         case .corruptFileKept(let path, let kept): "\(path): was corrupt; its old bytes are in \(kept)"
         case .changesReverted(let path, let keys):
-            "\(path): another program overwrote \(keys.quotedList); the next write of the suite restores \(keys.count == 1 ? "it" : "them")"
+            "\(path): another program overwrote \(keys.quotedList); the next write of the suite restores "
+                + (keys.count == 1 ? "it" : "them")
         case .changesRestored(let path, let keys):
             "\(path): restored \(keys.quotedList), which another program had overwritten"
         case .duplicatesRemoved(let path, let keys):

@@ -1,6 +1,7 @@
 import PreferenceCore
 
-// A program without Foundation. Scripts/support/check/linkage.sh examines its release build, and CoreProgramTests run it.
+// A program without Foundation. Scripts/support/check/linkage.sh examines its release build, and CoreProgramTests run
+// it.
 
 extension PreferenceKeys {
     static let launchCount = PreferenceKey<Int>("launchCount", default: 0)

@@ -1,14 +1,13 @@
 // A program that uses PreferenceKit. A process has one configuration directory, which Foundation looks up when the
 // process starts. Tests therefore run this program with a directory of their own.
 //
-//     BEHAVIOUR [ARGUMENT...]           runs one of the checks below, prints failures, and exits with 1 if there are any
-//     set SUITE KEY INTEGER             sets a key
-//     remove SUITE KEY...               removes keys
-//     increment SUITE THREADS TURNS     adds 1 to a key, TURNS times in each of THREADS threads
-//     change SUITE KIND TURNS           makes TURNS changes, 200 ms apart: increment, set or transaction
-//     append SUITE THREADS TURNS        appends different strings to a key, TURNS times in each of THREADS threads
-//     schema ARGUMENT...                writes the schema of keys, some with unordered defaults
-//     transfer SUITE THREADS TURNS      adds 1 to one key and subtracts 1 from another, in transactions
+//     BEHAVIOUR [ARGUMENT...]           runs one of the checks below, prints failures, and exits with 1 if there are
+//     any set SUITE KEY INTEGER             sets a key remove SUITE KEY...               removes keys increment SUITE
+//     THREADS TURNS     adds 1 to a key, TURNS times in each of THREADS threads change SUITE KIND TURNS           makes
+//     TURNS changes, 200 ms apart: increment, set or transaction append SUITE THREADS TURNS        appends different
+//     strings to a key, TURNS times in each of THREADS threads schema ARGUMENT...                writes the schema of
+//     keys, some with unordered defaults transfer SUITE THREADS TURNS      adds 1 to one key and subtracts 1 from
+//     another, in transactions
 
 import Foundation
 import PreferenceKit

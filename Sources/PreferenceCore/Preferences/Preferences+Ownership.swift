@@ -68,9 +68,9 @@ extension TransactionContents {
         }
         let old = (read ?? known).withholding { isSecret([$0], $1) }
         let pointers = seed.keys.map { [$0] }
-        var (new, contents, plan) = (old, root, Ownership.Plan())
+        var (new, contents, withdrawn) = (old, root, Ownership.Withdrawn())
         do throws(Ownership.Conflict) {
-            plan = try new.withdraw(owner, keeping: pointers, in: &contents, takingOver: takesOver)
+            withdrawn = try new.withdraw(owner, keeping: pointers, in: &contents, takingOver: takesOver)
         } catch {
             throw .owned(key: error.pointer[0], owner: error.owner)
         }
@@ -84,6 +84,6 @@ extension TransactionContents {
         root = contents
         new.record(owner, pointers, from: before, in: &self, isSecret: isSecret)
         ownership = (record?.file, OwnershipChange(from: old, to: new))
-        return plan.released.map { $0[0] }
+        return withdrawn.released.map { $0[0] }
     }
 }

@@ -44,8 +44,8 @@ struct DirectoryWalk {
 
     /// Opens the directory at a path, and creates it and its parents if they are missing.
     ///
-    /// It never creates the home directory: if that is missing, `HOME` or the user database is wrong, or its file system
-    /// is not mounted.
+    /// It never creates the home directory: if that is missing, `HOME` or the user database is wrong, or its file
+    /// system is not mounted.
     ///
     /// - Throws: `noConfigurationDirectory` if it would have to create the home directory.
     mutating func makeDirectory(_ directory: String, _ access: FileAccess) throws(PreferenceStoreError) -> Directory {

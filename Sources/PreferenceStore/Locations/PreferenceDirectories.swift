@@ -74,7 +74,8 @@ public struct PreferenceDirectories: Hashable, Sendable {
         return home + "/.config"
     }
 
-    /// Returns the path in a variable, without slashes at its end; nil if the variable is unset or its value is not an absolute path.
+    /// Returns the path in a variable, without slashes at its end; nil if the variable is unset or its value is not an
+    /// absolute path.
     private static func absolutePath(
         in name: String,
         _ variable: (String) -> EnvironmentValue

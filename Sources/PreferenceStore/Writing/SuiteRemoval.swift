@@ -19,8 +19,8 @@ extension SuiteFile {
     /// - Parameters:
     ///   - directory: the directory of the histories, beside the records of owners; nil if there is none.
     ///   - recording: what the history is told; nil records nothing.
-    ///   - requiresRecord: whether the file stays if the history cannot record the removal. Otherwise it is then removed
-    ///     for good, with a warning.
+    ///   - requiresRecord: whether the file stays if the history cannot record the removal. Otherwise it is then
+    ///     removed for good, with a warning.
     ///   - expected: the bytes that the file must have; nil for any.
     /// - Throws: the reason why the file cannot be removed; it is then unchanged, except after `durabilityUnknown`.
     ///   Also the reason why a redo that finds no file cannot be recorded.

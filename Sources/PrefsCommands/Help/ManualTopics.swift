@@ -63,8 +63,8 @@ enum ManualTopics {
             ("/usr/share/prefs/schemas/NAME.schema.json", "installed with a program"),
             (
                 """
-                type, properties, patternProperties, additionalProperties, propertyNames, minProperties, maxProperties, \
-                unevaluatedProperties
+                type, properties, patternProperties, additionalProperties, propertyNames, minProperties, \
+                maxProperties, unevaluatedProperties
                 """,
                 "the types, and the allowed keys"
             ),
@@ -79,7 +79,10 @@ enum ManualTopics {
                 """
             ),
             (
-                "items, prefixItems, contains, minContains, maxContains, minItems, maxItems, uniqueItems, unevaluatedItems",
+                """
+                items, prefixItems, contains, minContains, maxContains, minItems, maxItems, uniqueItems, \
+                unevaluatedItems
+                """,
                 "the allowed arrays"
             ),
             (
@@ -214,7 +217,10 @@ enum ManualTopics {
             ("PREFS_HISTORY", "if 'off', changes are not recorded in the history"),
             (
                 "HOME",
-                "if absolute, contains .config, .local/share and .local/state, instead of the home directory in passwd(5)"
+                """
+                if absolute, contains .config, .local/share and .local/state, instead of the home directory in \
+                passwd(5)
+                """
             ),
             ("NO_COLOR", "if not empty, disables colour"),
             ("TERM", "if 'dumb' or unset, disables colour and 'browse'"),

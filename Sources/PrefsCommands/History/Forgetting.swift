@@ -36,8 +36,8 @@ extension SuiteWriter {
     /// Remembers that keys of a file are secret from now on, whatever a schema says, and erases their values from its
     /// history.
     ///
-    /// The caller has the lock of the file, has checked the change, and has not written it. Without a directory there is
-    /// no lock yet: a transaction calls this again when it has created the directory.
+    /// The caller has the lock of the file, has checked the change, and has not written it. Without a directory there
+    /// is no lock yet: a transaction calls this again when it has created the directory.
     func remember(secretKeys keys: [String], in selection: Selection) throws {
         guard !keys.isEmpty, !options.writing.isRehearsal else { return }
         guard let directory = reader.historyDirectory else { throw CommandError.noHistoryDirectory }

@@ -12,9 +12,9 @@ extension Printer {
     /// Returns the conflicts of a merge in the requested form, with `--dry-run` after the changes.
     ///
     /// A line is `! KEY BASE -> OURS (ours), THEIRS (theirs)`, with the values as typed JSON; for a part of the key's
-    /// value, a JSON Pointer follows the key. It has no `BASE ->` if both sides have added the value, and `removed` for a
-    /// side without the value. JSON is one array of objects with `key`, `pointer`, `base`, `ours` and `theirs`, without
-    /// the names that do not apply.
+    /// value, a JSON Pointer follows the key. It has no `BASE ->` if both sides have added the value, and `removed` for
+    /// a side without the value. JSON is one array of objects with `key`, `pointer`, `base`, `ours` and `theirs`,
+    /// without the names that do not apply.
     ///
     /// - Parameter secrets: What is secret.
     func records(of merge: DocumentMerge, hiding secrets: PreferenceSecrets) throws -> String {

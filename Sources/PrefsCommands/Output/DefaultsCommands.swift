@@ -12,8 +12,8 @@ extension Printer {
     /// - Throws: The error of the first change that no such line makes.
     func defaultsLines(making suite: SuiteChanges) throws -> String {
         let (options, domain) = try defaultsDomain(of: suite)
-        // First what goes: a line that writes a key also removes the value under a former name, and defaults(1) fails to
-        // remove it again.
+        // First what goes: a line that writes a key also removes the value under a former name, and defaults(1) fails
+        // to remove it again.
         let changes = suite.changes.filter { $0.new == nil } + suite.changes.filter { $0.new != nil }
         return try changes.map { change in
             if let comment = try comment(hiding: change, in: suite) { return comment }

@@ -7,9 +7,9 @@ import PropertyLists
 extension SuiteFile {
     /// Changes the file by a closure in which a schema judges the change, which can take long.
     ///
-    /// While other writers wait and signals are blocked, the closure has a budget. If that does not suffice, the lock is
-    /// released, the closure runs on the same contents without it, and the change begins again: if the file still has
-    /// those contents, the result is used.
+    /// While other writers wait and signals are blocked, the closure has a budget. If that does not suffice, the lock
+    /// is released, the closure runs on the same contents without it, and the change begins again: if the file still
+    /// has those contents, the result is used.
     ///
     /// - Parameters:
     ///   - time: The budget; nil for no limit.

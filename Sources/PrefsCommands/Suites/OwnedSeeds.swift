@@ -28,7 +28,7 @@ extension VerbRun {
             seed.contents.keys.flatMap { suite.schema?.formerNames(of: $0) ?? [] }
         }
         let leftAlone = old[owner].map(\.pointer).filter { suite.leavesAlone($0[0]) }
-        var (new, contents, plan) = (old, transaction.root, Ownership.Plan())
+        var (new, contents, withdrawn) = (old, transaction.root, Ownership.Withdrawn())
         var pointers: [[String]]?
         for _ in 0..<Self.planLimit {
             // What is given back may leave no dictionary to merge with.
@@ -38,7 +38,7 @@ extension VerbRun {
             guard found != pointers else { break }
             (pointers, new, contents) = (found, old, transaction.root)
             do throws(Ownership.Conflict) {
-                plan = try new.withdraw(
+                withdrawn = try new.withdraw(
                     owner,
                     keeping: found + leftAlone,
                     replacing: formerNames,
@@ -75,7 +75,7 @@ extension VerbRun {
         let inOrder = stay.sorted(byBytesOf: \.self)
         applied.managed = inOrder.filter(suite.managed.contains)
         applied.leftAlone = inOrder.filter(suite.isVolatile)
-        applied.plan = plan
+        applied.withdrawn = withdrawn
         return applied
     }
 }
@@ -91,7 +91,7 @@ struct AppliedContents {
     /// The keys that are not set or taken back because they are volatile.
     var leftAlone: [String] = []
     /// What an owner has taken back.
-    var plan = Ownership.Plan()
+    var withdrawn = Ownership.Withdrawn()
 }
 
 extension CommandError {

@@ -61,7 +61,8 @@ extension VerbRun {
     ///
     /// - Parameter make: Returns the new array for the elements of the old one, which are none if it is unset, the
     ///   VALUEs, and the pointer to the array; nil stores nothing.
-    /// - Throws: `wrongType` if the old value is not an array, what `make` throws, and what `SuiteWriter.update` throws.
+    /// - Throws: `wrongType` if the old value is not an array, what `make` throws, and what `SuiteWriter.update`
+    ///   throws.
     func updateArray(
         _ make: (_ present: [PropertyList], _ values: [PropertyList], ValuePointer) throws -> [PropertyList]?
     ) throws -> ExitCode {

@@ -17,45 +17,45 @@ extension Verb {
             OLD' a removed key, and '~ KEY OLD -> NEW' a new value. --dry-run and --check print the same lines and
             'N would change', and write nothing.
 
-            A dictionary in a seed replaces the stored one, with all entries. --merge sets only the entries that it has, at
-            every depth. An array is one value.
+            A dictionary in a seed replaces the stored one, with all entries. --merge sets only the entries that it has,
+            at every depth. An array is one value.
 
-            A seed in XML or binary sets the types that it names, as do the forms {"$date": ...} and {"$data": ...}. Other
-            values in JSON or OpenStep text never change the type of a stored value, also in dictionaries. A number
-            takes the stored type if that represents it exactly. A string becomes a date or data if it spells one. What
-            cannot take the stored type is refused, and nothing is written, unless the schema names the type. An array
-            is one value: its elements may have any types. --change-types takes the types of the seed, as a backup
-            needs. The name '$schema' at the top of a JSON seed names its schema for editors; it is no key. In place of a
-            value, {"$unset": true} removes a key, with --merge also one within a dictionary.
+            A seed in XML or binary sets the types that it names, as do the forms {"$date": ...} and {"$data": ...}.
+            Other values in JSON or OpenStep text never change the type of a stored value, also in dictionaries. A
+            number takes the stored type if that represents it exactly. A string becomes a date or data if it spells
+            one. What cannot take the stored type is refused, and nothing is written, unless the schema names the type.
+            An array is one value: its elements may have any types. --change-types takes the types of the seed, as a
+            backup needs. The name '$schema' at the top of a JSON seed names its schema for editors; it is no key. In
+            place of a value, {"$unset": true} removes a key, with --merge also one within a dictionary.
 
             Keys that the schema calls volatile, since a program writes them by itself, are left alone, also by --prune;
-            --volatile sets them. A value that the administrator has set in /etc/prefs/managed can be in a seed only if it
-            is the same; --check prints a difference, and --prune leaves the key alone.
+            --volatile sets them. A value that the administrator has set in /etc/prefs/managed can be in a seed only if
+            it is the same; --check prints a difference, and --prune leaves the key alone.
 
-            --append FILE adds the elements of the arrays in FILE to the arrays of the same keys that lack them, and --drop
-            FILE removes them, after the other seeds and in the order of the line. An unset key starts from the value that
-            'prefs append' would start from.
+            --append FILE adds the elements of the arrays in FILE to the arrays of the same keys that lack them, and
+            --drop FILE removes them, after the other seeds and in the order of the line. An unset key starts from the
+            value that 'prefs append' would start from.
 
-            The values of a seed of --secrets are printed as '(secret)', are not recorded in the history, and replace those
-            of the other seeds. These may then have no value that the schema calls secret: what they contain may be
-            stored and logged in clear. prefs remembers the keys of the seed: they are secret in the suite from then on,
-            until 'prefs history --forget KEY --not-secret'.
+            The values of a seed of --secrets are printed as '(secret)', are not recorded in the history, and replace
+            those of the other seeds. These may then have no value that the schema calls secret: what they contain may
+            be stored and logged in clear. prefs remembers the keys of the seed: they are secret in the suite from then
+            on, until 'prefs history --forget KEY --not-secret'.
 
-            With --owner, prefs remembers which values NAME has set in the suite, and what was there before. Later, 'apply
-            --owner NAME' with other seeds gives each value that they lack its former one back, or removes it if there
-            was none. If it is no longer as NAME has set it, it stays, and NAME no longer owns it. A value of another
-            owner is refused, with exit code 7. --withdraw takes back all that NAME owns.
+            With --owner, prefs remembers which values NAME has set in the suite, and what was there before. Later,
+            'apply --owner NAME' with other seeds gives each value that they lack its former one back, or removes it if
+            there was none. If it is no longer as NAME has set it, it stays, and NAME no longer owns it. A value of
+            another owner is refused, with exit code 7. --withdraw takes back all that NAME owns.
 
             With --all-suites, there is one seed for each suite: in a dictionary of suites by name, as 'prefs dump
             --all-suites' prints it, or in a file SUITE.json or SUITE.plist of a directory. prefs checks all of them
             before it writes the first suite, each in one transaction. If a write fails, or a signal ends prefs, prefs
-            reports which suites it has written, and the same command writes the rest. A suite without a seed stays as it
-            is. With --check and --keep-going, prefs reports the suites with errors, and checks the others. The exit code
-            is that of the worst error.
+            reports which suites it has written, and the same command writes the rest. A suite without a seed stays as
+            it is. With --check and --keep-going, prefs reports the suites with errors, and checks the others. The exit
+            code is that of the worst error.
 
-            --report prints what has drifted, by suite, with the home directory: typed JSON, or metrics for Prometheus (keys
-            that differ, whether the check failed, keys of the administrator, last change). JSON has values, but no secrets.
-            Errors are in the report too; the exit code is that of the worst one.
+            --report prints what has drifted, by suite, with the home directory: typed JSON, or metrics for Prometheus
+            (keys that differ, whether the check failed, keys of the administrator, last change). JSON has values, but
+            no secrets. Errors are in the report too; the exit code is that of the worst one.
 
             A change line then begins with the suite and a tab. At the end, a line 'SUITE: N changed' follows for each
             suite. --json prints an object with an array of changes for each suite.
@@ -313,7 +313,7 @@ extension VerbRun {
                     suite: options.selection.isOfAllSuites ? selection.suite : nil,
                     changes: (suite.drift.isEmpty ? changed : suite.drift + changed).sorted(byBytesOf: \.key),
                     secrets: suite.secrets.adding(keys: secretKeys),
-                    changedSince: applied.plan.changedSince
+                    changedSince: applied.withdrawn.changedSince
                 )
                 return (changes, records: try printer.records(of: [changes]), applied)
             }
@@ -336,8 +336,8 @@ extension VerbRun {
             if !applied.managed.isEmpty { printer.note(.managedStay(applied.managed), of: selection) }
             if !applied.rounded.isEmpty { printer.note(.keptExact(applied.rounded), of: selection) }
             if !applied.retyped.isEmpty { printer.note(.retyped(applied.retyped), of: selection) }
-            if let owner = options.apply.owner, !applied.plan.released.isEmpty {
-                let pointers = applied.plan.released.map(ValuePointer.init(tokens:))
+            if let owner = options.apply.owner, !applied.withdrawn.released.isEmpty {
+                let pointers = applied.withdrawn.released.map(ValuePointer.init(tokens:))
                 printer.note(.released(pointers, owner: owner), of: selection)
             }
         }

@@ -16,13 +16,13 @@ extension Verb {
             arrays, the line has the part that differs: '~ KEY /frame/0 OLD -> NEW'. The order of keys is ignored.
 
             A FILE in JSON takes the types of the suite's values where it does not name them, as in 'apply'. A type that
-            'apply' would refuse is a difference. Two FILEs are compared with their own types. Keys that the schema calls
-            volatile are left out.
+            'apply' would refuse is a difference. Two FILEs are compared with their own types. Keys that the schema
+            calls volatile are left out.
 
             With --all-suites, every suite of the user's configuration directory is compared with a whole configuration:
-            a dictionary of suites by name, as 'prefs dump --all-suites' prints it, or a directory of files SUITE.json and
-            SUITE.plist. Each line then begins with the suite and a tab. A suite that only one side has is compared with
-            an empty one. --json prints an object with an array of changes for each suite. With --keep-going, prefs
+            a dictionary of suites by name, as 'prefs dump --all-suites' prints it, or a directory of files SUITE.json
+            and SUITE.plist. Each line then begins with the suite and a tab. A suite that only one side has is compared
+            with an empty one. --json prints an object with an array of changes for each suite. With --keep-going, prefs
             reports the suites that it cannot read, and compares the others. The exit code is that of the worst error.
             """,
         operands: [

@@ -15,15 +15,15 @@ extension Verb {
             --lossy it writes the document nevertheless.
 
             With --changed, the document has only the values that make a difference: not those that a program would read
-            without the file, from the files in /usr/local/etc or as the default of the schema, nor those that the schema
-            calls volatile, nor those that --ignore names. With --all-suites, it has no suite that is then empty. --ignore and
-            --volatile need --changed.
+            without the file, from the files in /usr/local/etc or as the default of the schema, nor those that the
+            schema calls volatile, nor those that --ignore names. With --all-suites, it has no suite that is then empty.
+            --ignore and --volatile need --changed.
 
             With --all-suites, the document is a dictionary of the suites in the user's configuration directory, by
             name, including .GlobalPreferences. The files in ByHost and those of the system are not part of it.
-            'prefs apply --all-suites' takes the document. A new file of it is readable by its owner alone. If a suite cannot
-            be read, prefs writes nothing. If the name of a file cannot be that of a suite, prefs leaves it out, and
-            exits with 1.
+            'prefs apply --all-suites' takes the document. A new file of it is readable by its owner alone. If a suite
+            cannot be read, prefs writes nothing. If the name of a file cannot be that of a suite, prefs leaves it out,
+            and exits with 1.
 
             With --keep-going, prefs reports what it cannot read or leaves out, and writes the other suites. The exit
             code is that of the worst error.

@@ -12,8 +12,8 @@ extension Verb {
             changed keys in one transaction. The rest of the file stays the same, including comments and the changes
             that other programs have made meanwhile. If the text is unchanged, prefs writes nothing.
 
-            In JSON, a new value keeps the type of the old one, as in 'prefs apply'. --change-types takes the types of the
-            text.
+            In JSON, a new value keeps the type of the old one, as in 'prefs apply'. --change-types takes the types of
+            the text.
 
             If the text has an error and standard input is a terminal, prefs shows the line and offers to edit again.
             Text that cannot be written is kept in a private file, and prefs prints its path.

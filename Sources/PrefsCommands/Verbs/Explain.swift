@@ -10,24 +10,25 @@ extension Verb {
         discussion: """
             Prints first one line per fact: its name, a tab and its text, escaped as in 'prefs list'. Facts that do not
             apply are omitted. The facts about the value are 'type', 'default', 'value' and 'origin', which is the file
-            that contains the value, or 'default'. The constraints are 'allowed', 'range', 'length', 'pattern', 'format',
-            'count', 'elements', 'keys' and 'alternatives'. The facts about the key are 'summary'; 'deprecated',
-            'readOnly', 'volatile' and 'secret', always 'true'; and 'formerly', its former names. The last facts are
-            'schema', the file of the schema, and 'managed', 'true' if the administrator has set the value.
+            that contains the value, or 'default'. The constraints are 'allowed', 'range', 'length', 'pattern',
+            'format', 'count', 'elements', 'keys' and 'alternatives'. The facts about the key are 'summary';
+            'deprecated', 'readOnly', 'volatile' and 'secret', always 'true'; and 'formerly', its former names. The last
+            facts are 'schema', the file of the schema, and 'managed', 'true' if the administrator has set the value.
 
-            Then follows one line per file that a program searches, in order of precedence: the state and the path, and if
-            the file sets the key, its type and value. The state is 'wins' for the value that a program reads, and
-            'hidden' for a value after it. It is 'unset' if the file lacks the key or does not exist, and 'unreadable' if
-            it cannot be read. If a schema has a default for the key, the last line shows it, with the schema's file. Its
-            state is 'default' if it applies, else 'hidden'. A value under a former name of the key has that name at the
-            end of its line.
+            Then follows one line per file that a program searches, in order of precedence: the state and the path, and
+            if the file sets the key, its type and value. The state is 'wins' for the value that a program reads, and
+            'hidden' for a value after it. It is 'unset' if the file lacks the key or does not exist, and 'unreadable'
+            if it cannot be read. If a schema has a default for the key, the last line shows it, with the schema's file.
+            Its state is 'default' if it applies, else 'hidden'. A value under a former name of the key has that name at
+            the end of its line.
 
             A line 'owner' follows for each owner that has set the value or a part of it with 'prefs apply --owner': the
             name, the place, the value that it has set, and the one before, or 'unset'.
 
             With --json, the command prints one object with the facts by name, after 'key'. In it, 'allowed' and
-            'formerly' are arrays. 'owners' is an array of objects with 'owner', 'key', 'at', 'set' and 'before'. 'layers' is an array of the files: objects with 'state', 'file', 'type', 'value', and
-            'key' for a former name.
+            'formerly' are arrays. 'owners' is an array of objects with 'owner', 'key', 'at', 'set' and 'before'.
+            'layers' is an array of the files: objects with 'state', 'file', 'type', 'value', and 'key' for a former
+            name.
             """,
         operands: [Operand(.key, "The key to explain, a literal name")],
         groups: [.searchedFiles, .pointer, .output(.json, .typed, .null), .messages],

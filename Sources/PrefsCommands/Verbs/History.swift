@@ -15,8 +15,8 @@ extension Verb {
             The history of a file is in $XDG_STATE_HOME/prefs/history, by default ~/.local/state/prefs/history, readable
             by its owner alone. It has the last 500 to 1000 changes. Values that the schema calls secret are not
             recorded, nor those of keys that 'apply --secrets' has set; --forget erases the recorded values of other
-            keys. Neither --forget nor --clear makes a secret visible, but --not-secret does. A record also has the user,
-            the program and the machine, which --json prints. 'PREFS_HISTORY=off' turns recording off.
+            keys. Neither --forget nor --clear makes a secret visible, but --not-secret does. A record also has the
+            user, the program and the machine, which --json prints. 'PREFS_HISTORY=off' turns recording off.
             """,
         operands: [Operand(.changeID, "The change to show", .optional)],
         groups: [

@@ -26,7 +26,8 @@ extension Verb {
             The line of a key that 'prefs apply --owner' has set ends with the owner.
 
             --owners prints one line per setting of an owner, in the order of owners: the owner, the key and the JSON
-            Pointer if it is a part of the key's value, the value that the owner has set, and the one before, or 'unset'.
+            Pointer if it is a part of the key's value, the value that the owner has set, and the one before, or
+            'unset'.
             """,
         operands: [.glob("List only the keys that match a GLOB, such as 'window.*'")],
         groups: [

@@ -8,21 +8,22 @@ extension Verb {
         "record",
         summary: "Record what a program changes, as a seed",
         discussion: """
-            Watches all suites of the user, or those of -s, while COMMAND runs; without a COMMAND, until Enter or Ctrl-C, or
-            until there is input from a pipe. Files in ByHost are left out. Then it prints what is different from the
-            start: a seed for 'prefs apply', in typed JSON. Its value for a removed key is {"$unset": true}. The seed is of
-            one suite if one is selected, else a document of suites by name, for 'prefs apply --all-suites'. --format
-            changes, commands or defaults prints another form. A key that has its first value again is left out.
+            Watches all suites of the user, or those of -s, while COMMAND runs; without a COMMAND, until Enter or
+            Ctrl-C, or until there is input from a pipe. Files in ByHost are left out. Then it prints what is different
+            from the start: a seed for 'prefs apply', in typed JSON. Its value for a removed key is {"$unset": true}.
+            The seed is of one suite if one is selected, else a document of suites by name, for 'prefs apply
+            --all-suites'. --format changes, commands or defaults prints another form. A key that has its first value
+            again is left out.
 
             A change that the form cannot represent is an error, and the others are printed. A note names the keys of a
-            seed whose types change: 'apply' changes them with --change-types. Secrets are left out with a note. So are the
-            keys that the schema calls volatile, which a program writes by itself; --volatile keeps them. A note names each
-            key that has changed more than twice, since it is probably one of them.
+            seed whose types change: 'apply' changes them with --change-types. Secrets are left out with a note. So are
+            the keys that the schema calls volatile, which a program writes by itself; --volatile keeps them. A note
+            names each key that has changed more than twice, since it is probably one of them.
 
             On a terminal, the changes are shown as they happen; -q omits that. COMMAND has the terminal, so -q suits a
-            program that draws on it. The last values are read when no suite has changed for 100 ms, but at most 2 s after
-            the end; a file that is incomplete then has 2 s more. A signal is passed on to COMMAND, which has 5 s to end. A
-            new file of -o is readable by its owner alone.
+            program that draws on it. The last values are read when no suite has changed for 100 ms, but at most 2 s
+            after the end; a file that is incomplete then has 2 s more. A signal is passed on to COMMAND, which has 5 s
+            to end. A new file of -o is readable by its owner alone.
             """,
         operands: [Operand(.command, "A program and its arguments, after '--'", .zeroOrMore)],
         groups: [

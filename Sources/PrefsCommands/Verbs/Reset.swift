@@ -9,8 +9,8 @@ extension Verb {
         aliases: ["unset", "delete"],
         summary: "Remove keys, restoring their defaults",
         discussion: """
-            An unset key is not an error. A missing file is not created. --json prints the changes. --all leaves the keys
-            that the administrator has set.
+            An unset key is not an error. A missing file is not created. --json prints the changes. --all leaves the
+            keys that the administrator has set.
             """,
         operands: [Operand(.key, "A key to remove, a literal name", .oneOrMore)],
         groups: [

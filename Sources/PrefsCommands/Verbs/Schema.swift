@@ -31,8 +31,8 @@ extension Verb {
             of the suite, or of the file that --file names, with the type of its value. The suite satisfies this schema.
 
             'docs' prints a page about the keys in Markdown, for the documentation of a program: types, defaults, rules,
-            summaries and former names. It describes the schema of a suite, or a FILE, which is a path with a / or a name
-            that ends with .json.
+            summaries and former names. It describes the schema of a suite, or a FILE, which is a path with a / or a
+            name that ends with .json.
             """,
         operands: [
             Operand(.schemaAction, "The action: install, uninstall, list, show, check, infer or docs"),

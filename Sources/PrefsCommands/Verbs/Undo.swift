@@ -8,9 +8,9 @@ extension Verb {
         "undo",
         summary: "Undo a change",
         discussion: """
-            Undoes the newest change of the suite that is not undone yet; another 'undo' undoes the one before it. ID, as
-            'prefs history' shows it, names any change of any suite; the first four characters are enough if no other ID
-            begins with them. A change of several suites is undone in all of them.
+            Undoes the newest change of the suite that is not undone yet; another 'undo' undoes the one before it. ID,
+            as 'prefs history' shows it, names any change of any suite; the first four characters are enough if no other
+            ID begins with them. A change of several suites is undone in all of them.
 
             Each key gets the value that it had before, and a removed key its old place. What other changes have set
             meanwhile stays: within a dictionary, only the entries that the change set are undone. If one of these has

@@ -11,8 +11,8 @@ extension Verb {
             Prints each change as soon as any program makes it, with values as typed JSON. '+ KEY NEW' is a new key,
             '- KEY OLD' a removed key, and '~ KEY OLD -> NEW' a new value. In dictionaries and arrays, each line names
             the place that changed: '~ KEY /frame/0 OLD -> NEW'. The command watches the one file that 'prefs set' would
-            write. With several -s, or with --all-suites for all suites of the user, also new ones, each line begins with
-            the time and the suite, and a tab after each.
+            write. With several -s, or with --all-suites for all suites of the user, also new ones, each line begins
+            with the time and the suite, and a tab after each.
 
             It runs until a signal ends it or its output is closed. If the file cannot be read, prefs reports it once on
             standard error, and keeps the last contents until the file is readable again. --verbose reports the start of

@@ -50,8 +50,8 @@ struct DifferenceReplayTests {
     }
 }
 
-/// A random suite as typed JSON, without what plain JSON or jq 1.6 cannot represent: infinities, NaN, and integers above
-/// 2^53.
+/// A random suite as typed JSON, without what plain JSON or jq 1.6 cannot represent: infinities, NaN, and integers
+/// above 2^53.
 private struct RandomSuite {
     let json: String
 

@@ -3,7 +3,8 @@ import Testing
 
 @Suite("git with prefs as its merge driver", .enabled(if: InstalledProgram.areInstalled("git"), "git is not installed"))
 struct GitTests {
-    /// A repository on the branch `main`, with the branch `side`: both change the files `app.plist` and `app.bin.plist`.
+    /// A repository on the branch `main`, with the branch `side`: both change the files `app.plist` and
+    /// `app.bin.plist`.
     ///
     /// The change of the second one on each branch is of the other key of the same dictionary, beside the first.
     private static let repository = """

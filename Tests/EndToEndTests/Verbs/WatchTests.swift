@@ -2,8 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-// Changes that are made faster than they are read are printed as one, in the order of the keys: a test waits for the line
-// of a change before it makes the next one.
+// Changes that are made faster than they are read are printed as one, in the order of the keys: a test waits for the
+// line of a change before it makes the next one.
 @Suite("Watching changes")
 struct WatchTests {
     private func suite(_ value: String) -> String {

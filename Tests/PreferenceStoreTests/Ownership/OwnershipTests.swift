@@ -15,9 +15,9 @@ struct OwnershipTests {
         to contents: inout PropertyListDictionary,
         takingOver: Bool = false,
         secrets: [[String]] = []
-    ) throws -> Ownership.Plan {
+    ) throws -> Ownership.Withdrawn {
         let pointers = seed.keys.sorted { $0.lexicographicallyPrecedes($1) }
-        let plan = try ownership.withdraw(owner, keeping: pointers, in: &contents, takingOver: takingOver)
+        let withdrawn = try ownership.withdraw(owner, keeping: pointers, in: &contents, takingOver: takingOver)
         let before = contents
         for pointer in pointers {
             let root = PropertyList.dictionary(contents)
@@ -28,7 +28,7 @@ struct OwnershipTests {
         var transaction = TransactionContents(contents, format: .xml)
         ownership.record(owner, pointers, from: before, in: &transaction) { pointer, _ in secrets.contains(pointer) }
         contents = transaction.root
-        return plan
+        return withdrawn
     }
 
     @Test("what is no longer in the seed gets its former value back, or is removed")
@@ -40,9 +40,9 @@ struct OwnershipTests {
         // The value before the first set counts, not the one before the last.
         _ = try apply([["a"]: 20, ["b"]: 2], to: &contents)
         #expect(contents == ["a": 20, "b": 2])
-        let plan = try apply([:], to: &contents)
+        let withdrawn = try apply([:], to: &contents)
         #expect(contents == first)
-        #expect(plan.released.isEmpty && ownership.isEmpty)
+        #expect(withdrawn.released.isEmpty && ownership.isEmpty)
     }
 
     @Test("a value that equals its former one again has the order of its dictionary again")
@@ -125,8 +125,8 @@ struct OwnershipTests {
         _ = try apply([["token"]: "new", ["key"]: "k"], to: &contents, secrets: [["token"], ["key"]])
         let text = try ownership.value.json(.typed)
         #expect(!text.contains("old") && !text.contains("new"))
-        let plan = try apply([:], to: &contents)
-        #expect(plan.released == [["token"]])
+        let withdrawn = try apply([:], to: &contents)
+        #expect(withdrawn.released == [["token"]])
         #expect(contents == ["token": "new"])
     }
 

@@ -62,8 +62,8 @@ public struct PreferencesProvider: Sendable {
 extension PreferencesProvider: ConfigProvider {
     /// Returns a value from memory, which lags behind a change by at most 100 ms.
     ///
-    /// If a file cannot be read, that is reported to `Preferences.onProblem`. Its last values stay until it can be read;
-    /// without any, its keys are unset, and other providers are asked.
+    /// If a file cannot be read, that is reported to `Preferences.onProblem`. Its last values stay until it can be
+    /// read; without any, its keys are unset, and other providers are asked.
     ///
     /// - Throws: `PreferenceError.wrongType` if the value has another type.
     public func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
