@@ -121,22 +121,18 @@ extension PropertyList {
 
 /// A pointer into a value, from the outermost container: RFC 6901.
 package struct JSONPointer: Hashable {
-    /// The pointer in its text form.
-    package let text: String
     /// The keys of entries and the positions of elements, unescaped.
     package let tokens: [String]
 
     /// The pointer to the whole value.
-    package static let whole = JSONPointer(text: "", tokens: [])
+    package static let whole = JSONPointer(tokens: [])
 
-    private init(text: String, tokens: [String]) {
-        self.text = text
+    package init(tokens: [String]) {
         self.tokens = tokens
     }
 
-    package init(tokens: [String]) {
-        self.init(text: tokens.map { "/" + $0.escapedAsPointerToken }.joined(), tokens: tokens)
-    }
+    /// The pointer in its text form.
+    package var text: String { tokens.map { "/" + $0.escapedAsPointerToken }.joined() }
 
     /// Parses a pointer; returns nil if a text that is not empty does not start with `/`, or a `~` escapes nothing.
     package init?(_ text: String) {
@@ -147,20 +143,16 @@ package struct JSONPointer: Hashable {
             guard let token = String(part)?.unescapedPointerToken else { return nil }
             tokens.append(token)
         }
-        self.init(text: text, tokens: tokens)
+        self.init(tokens: tokens)
     }
 
     /// Returns the pointer to a part of the value.
     package func appending(_ token: String) -> JSONPointer {
-        JSONPointer(text: text + "/" + token.escapedAsPointerToken, tokens: tokens + [token])
+        JSONPointer(tokens: tokens + [token])
     }
 
     /// Returns the pointer of the first few tokens.
-    package func prefix(_ count: Int) -> JSONPointer {
-        let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).prefix(count + 1)
-        let end = parts.last?.endIndex ?? text.startIndex
-        return JSONPointer(text: String(text[..<end]), tokens: Array(tokens.prefix(count)))
-    }
+    package func prefix(_ count: Int) -> JSONPointer { JSONPointer(tokens: Array(tokens.prefix(count))) }
 }
 
 extension String {
