@@ -1,10 +1,9 @@
 /// A kind of argument, which usage lines show as a name such as `KEY`.
 ///
 /// It determines the name in usage lines and the completion in a shell.
-package struct Placeholder: Equatable, Sendable {
+package final class Placeholder: Sendable {
     package let name: String
-    /// A description of the argument, for the end of a sentence such as `--suite needs NAME, ...`; no two kinds have
-    /// the same.
+    /// A description of the argument, for the end of a sentence such as `--suite needs NAME, ...`.
     package let meaning: String
     /// Whether the argument cannot be empty, so that an empty one is a variable that a script forgot to set.
     package let isNeverEmpty: Bool
@@ -37,10 +36,10 @@ package struct Placeholder: Equatable, Sendable {
 
     /// The valid words, if they are a fixed set.
     package var choices: Choices? { makeChoices?() }
+}
 
-    package static func == (left: Placeholder, right: Placeholder) -> Bool {
-        left.meaning == right.meaning
-    }
+extension Placeholder: Equatable {
+    package static func == (left: Placeholder, right: Placeholder) -> Bool { left === right }
 }
 
 /// The words that are valid as an argument.

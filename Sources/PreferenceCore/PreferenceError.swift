@@ -51,19 +51,3 @@ extension PreferenceError: CustomStringConvertible {
         }
     }
 }
-
-/// Returns the value of an expression, or throws its error as an error of the calling layer.
-///
-/// - Parameter wrap: creates the calling layer's error, such as `PreferenceError.store`. Its parameter's type is the
-///   type of the expression's error.
-@inlinable
-package func rethrowing<Value: ~Copyable, Inner: Error, Outer: Error>(
-    _ value: @autoclosure () throws(Inner) -> Value,
-    as wrap: (Inner) -> Outer
-) throws(Outer) -> Value {
-    do {
-        return try value()
-    } catch {
-        throw wrap(error)
-    }
-}

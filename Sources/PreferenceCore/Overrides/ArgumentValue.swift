@@ -62,17 +62,6 @@ extension PropertyList {
     }
 }
 
-extension Bool {
-    /// Parses a boolean, ignoring case: `true yes on 1`, `false no off 0`.
-    package init?(word: String) {
-        switch word.lowercased() {
-        case "true", "yes", "on", "1": self = true
-        case "false", "no", "off", "0": self = false
-        default: return nil
-        }
-    }
-}
-
 extension String {
     /// The text without whitespace at its ends.
     fileprivate var trimmed: String {

@@ -44,7 +44,7 @@ extension OptionGroup {
     /// The options for output, and for the layout of JSON if they can request it.
     static func output(_ options: Option...) -> OptionGroup {
         let hasJSON = options.contains { option in
-            ["--json", "--typed"].contains(option.name) || option.arguments.first?.placeholder == .changeForm
+            ["--json", "--typed"].contains(option.name) || option.arguments.contains { $0.placeholder == .changeForm }
         }
         return OptionGroup("Output", of: options + (hasJSON ? [.pretty, .compact] : []))
     }

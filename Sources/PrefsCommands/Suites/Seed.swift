@@ -177,9 +177,6 @@ extension Collection<Seed> {
 }
 
 extension PropertyList {
-    /// Whether the value of a seed stands for a key to remove.
-    var isRemoval: Bool { if case .dictionary(let entries) = self { entries.isRemoval } else { false } }
-
     /// Returns an old value with the entries of this one, and without those that it removes, at every depth.
     ///
     /// Returns this value if one of both is not a dictionary, and nil if it is a removal.
@@ -217,18 +214,6 @@ extension SuiteReader {
             return try body()
         } catch PreferenceStoreError.corrupt(let path, let error) where error.problem.quotesValues {
             throw CommandError.secretsMalformed(path: path, error.position)
-        }
-    }
-}
-
-extension PropertyListProblem {
-    /// Whether the message quotes text that can be a part of a value.
-    var quotesValues: Bool {
-        switch self {
-        case .unexpected, .invalidValue, .integerOutOfRange, .dateOutOfRange, .realOutOfRange, .unknownElement,
-            .mismatchedTag, .unknownEntity:
-            true
-        default: false
         }
     }
 }
@@ -280,5 +265,25 @@ extension Message {
     /// Returns a note about values that have other types than before, as a document says.
     static func retyped(_ pointers: [ValuePointer]) -> Message {
         pointers.count == 1 ? "the type of \(pointers.listed) changes" : "the types of \(pointers.listed) change"
+    }
+}
+
+extension CommandError {
+    /// Returns the error of a value that would change the type of the stored one.
+    ///
+    /// - Parameter document: The document with the value, as in "the seed".
+    static func typeChange(_ change: TypeChange, in document: String) -> CommandError {
+        let types = "\(document) has \(change.new.withArticle), the suite \(change.old.withArticle)"
+        let hint = "--change-types changes the types of keys"
+        return CommandError(
+            .invalidValue,
+            Message("cannot set \(change.pointer.quoted): \(types)", hint: hint),
+            at: change.pointer.tokens
+        )
+    }
+
+    /// Returns the error for changes of types in a document; nil if there are none.
+    init?(refusing changes: [TypeChange], in document: String) {
+        self.init(changes.map { CommandError.typeChange($0, in: document) })
     }
 }

@@ -168,3 +168,31 @@ extension PropertyListError: CustomStringConvertible {
         position.map { "\($0): \(problem)" } ?? problem.description
     }
 }
+
+extension PropertyListProblem {
+    /// Whether the message quotes text that can be a part of a value.
+    package var quotesValues: Bool {
+        switch self {
+        case .unexpected, .invalidValue, .integerOutOfRange, .dateOutOfRange, .realOutOfRange, .unknownElement,
+            .mismatchedTag, .unknownEntity:
+            true
+        default: false
+        }
+    }
+}
+
+/// Returns the value of an expression, or throws its error as an error of the calling layer.
+///
+/// - Parameter wrap: creates the calling layer's error, such as `PreferenceError.store`. Its parameter's type is the
+///   type of the expression's error.
+@inlinable
+package func rethrowing<Value: ~Copyable, Inner: Error, Outer: Error>(
+    _ value: @autoclosure () throws(Inner) -> Value,
+    as wrap: (Inner) -> Outer
+) throws(Outer) -> Value {
+    do {
+        return try value()
+    } catch {
+        throw wrap(error)
+    }
+}

@@ -152,6 +152,11 @@ public struct PropertyListDictionary: Sendable {
     }
 }
 
+extension PropertyList {
+    /// Whether the value of a seed stands for a key to remove.
+    package var isRemoval: Bool { if case .dictionary(let entries) = self { entries.isRemoval } else { false } }
+}
+
 extension PropertyListDictionary {
     /// The dictionary for which `{"$unset": true}` in JSON stands: in a seed, a key to remove.
     ///

@@ -1,8 +1,7 @@
-import PropertyLists
 import TestSupport
 import Testing
 
-@testable import PrefsCommands
+@testable import PropertyLists
 
 @Suite("Key patterns")
 struct GlobTests {

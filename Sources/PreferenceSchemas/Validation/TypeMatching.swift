@@ -1,7 +1,4 @@
-import CommandGrammar
-import PreferenceCore
-import PreferenceSchemas
-import PropertyLists
+package import PropertyLists
 
 /// The types of a document's values, compared with those of the stored values that they replace.
 ///
@@ -11,13 +8,13 @@ import PropertyLists
 ///
 /// Dictionaries are compared entry by entry. An array is one value: its elements take the types of the stored ones at
 /// their positions if they can, and nothing in it is refused, since an inserted element moves all others.
-struct TypeMatching {
+package struct TypeMatching {
     /// The changes of types that the document does not name.
-    private(set) var refused: [TypeChange] = []
+    private(set) package var refused: [TypeChange] = []
     /// The pointers to the values whose types change, as the document says.
-    private(set) var named: [ValuePointer] = []
+    private(set) package var named: [ValuePointer] = []
     /// The pointers to the stored integers that stay, since the document has them as a program rounds them.
-    private(set) var rounded: [ValuePointer] = []
+    private(set) package var rounded: [ValuePointer] = []
 
     private let format: PropertyListFormat
     /// Whether the integers of the document are exact, however large.
@@ -35,7 +32,7 @@ struct TypeMatching {
     ///   - schema: The schema of the suite; a type that it names is not taken from the stored value.
     ///   - hasExactIntegers: Whether no program can have rounded the integers of the document.
     ///   - changesTypes: Whether to keep the document's types.
-    init(
+    package init(
         of format: PropertyListFormat,
         by schema: PreferenceSchema? = nil,
         hasExactIntegers: Bool = true,
@@ -48,7 +45,7 @@ struct TypeMatching {
     }
 
     /// Returns the value to store for an entry of the document.
-    mutating func value(of entry: PropertyListDictionary.Entry, replacing old: PropertyList?) -> PropertyList {
+    package mutating func value(of entry: PropertyListDictionary.Entry, replacing old: PropertyList?) -> PropertyList {
         whole = entry.value
         if format == .json, let schema, let rule = schema.rule(for: entry.key) {
             whole = schema.storedForm(of: entry.value, by: rule)
@@ -59,7 +56,7 @@ struct TypeMatching {
     }
 
     /// Returns the stored integer that a number of the document is a rounding of; else the number itself.
-    func exact(_ number: PropertyList, among stored: [PropertyList]) -> PropertyList {
+    package func exact(_ number: PropertyList, among stored: [PropertyList]) -> PropertyList {
         hasExactIntegers ? number : stored.first { number.isRounding(of: $0) } ?? number
     }
 
@@ -112,15 +109,15 @@ struct TypeMatching {
 }
 
 /// A value of another type than the stored one.
-struct TypeChange: Hashable {
-    let pointer: ValuePointer
-    let old: PropertyListKind
-    let new: PropertyListKind
+package struct TypeChange: Hashable {
+    package let pointer: ValuePointer
+    package let old: PropertyListKind
+    package let new: PropertyListKind
 }
 
 extension PropertyList {
     /// Returns this value of a JSON document with the types of the stored one, where that can represent it.
-    func keepingTypes(of stored: PropertyList?) -> PropertyList {
+    package func keepingTypes(of stored: PropertyList?) -> PropertyList {
         var matching = TypeMatching(of: .json)
         return matching.value(of: PropertyListDictionary.Entry(key: "", value: self), replacing: stored)
     }
@@ -156,25 +153,5 @@ extension PropertyList {
         case (.string(let text), .data): return [UInt8](base64: text).map(PropertyList.data)
         default: return nil
         }
-    }
-}
-
-extension CommandError {
-    /// Returns the error of a value that would change the type of the stored one.
-    ///
-    /// - Parameter document: The document with the value, as in "the seed".
-    static func typeChange(_ change: TypeChange, in document: String) -> CommandError {
-        let types = "\(document) has \(change.new.withArticle), the suite \(change.old.withArticle)"
-        let hint = "--change-types changes the types of keys"
-        return CommandError(
-            .invalidValue,
-            Message("cannot set \(change.pointer.quoted): \(types)", hint: hint),
-            at: change.pointer.tokens
-        )
-    }
-
-    /// Returns the error for changes of types in a document; nil if there are none.
-    init?(refusing changes: [TypeChange], in document: String) {
-        self.init(changes.map { CommandError.typeChange($0, in: document) })
     }
 }

@@ -1,13 +1,11 @@
-import PropertyLists
-
 /// The text of a value as defaults(1) prints it: `description` in Foundation of macOS.
 ///
 /// Containers within others start with the indentation of their own lines, so that `key =     {` has five spaces.
-struct DefaultsDescription {
-    private(set) var text = ""
+package struct DefaultsDescription {
+    private(set) package var text = ""
 
     /// Describes a value; a string on its own is printed as it is.
-    init(_ value: PropertyList) {
+    package init(_ value: PropertyList) {
         if value.kind.isContainer {
             append(value, level: 0)
         } else {

@@ -1,12 +1,10 @@
-import PropertyLists
-
 /// A pattern of keys, as in a POSIX shell: `*` matches any run of characters, `?` one character, and `[...]` one of a
 /// set; every other character matches itself, also after a backslash.
 ///
 /// A set is of characters and ranges, `[a-z_]`, or of all others after `!` or `^`. A character is a Unicode scalar. A
 /// `[` without its `]` matches itself. Matching takes time at most proportional to the length of the pattern times that
 /// of the text.
-struct Glob {
+package struct Glob {
     fileprivate enum Part {
         case run
         case one
@@ -16,7 +14,7 @@ struct Glob {
 
     private var parts: [Part] = []
 
-    init(_ pattern: String) {
+    package init(_ pattern: String) {
         var rest = Array(pattern.unicodeScalars)[...]
         while let scalar = rest.popFirst() {
             switch scalar {
@@ -30,7 +28,7 @@ struct Glob {
     }
 
     /// Creates the pattern of a text; nil if it can only match itself.
-    init?(ifPattern text: String) {
+    package init?(ifPattern text: String) {
         guard text.utf8.contains(where: { "*?[\\".utf8.contains($0) }) else { return nil }
         self.init(text)
     }
@@ -59,7 +57,7 @@ struct Glob {
     }
 
     /// Returns the keys that match one of some patterns, and other keys; nil, for all keys, if there is no pattern.
-    static func selection(by patterns: [String], and others: [String] = []) -> KeySelection? {
+    package static func selection(by patterns: [String], and others: [String] = []) -> KeySelection? {
         guard !patterns.isEmpty else { return nil }
         let globs = patterns.compactMap { Glob(ifPattern: $0) }
         let names = others + patterns.filter { Glob(ifPattern: $0) == nil }
@@ -73,12 +71,12 @@ struct Glob {
         }
     }
 
-    func matches(_ key: String) -> Bool {
+    package func matches(_ key: String) -> Bool {
         matches(key.utf8Span.span)
     }
 
     /// Whether the pattern matches a whole key, given by its bytes in UTF-8.
-    func matches(_ text: Span<UInt8>) -> Bool {
+    package func matches(_ text: Span<UInt8>) -> Bool {
         var partIndex = 0
         var textIndex = 0
         // The last run, and the end of the text that it matches so far. After a mismatch, it matches one more.
@@ -105,7 +103,7 @@ struct Glob {
 
 extension [Glob] {
     /// Whether one of the patterns matches a key, or there is no pattern.
-    func allow(_ key: String) -> Bool {
+    package func allow(_ key: String) -> Bool {
         isEmpty || contains { $0.matches(key) }
     }
 }
