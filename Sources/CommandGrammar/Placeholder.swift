@@ -3,7 +3,8 @@
 /// It determines the name in usage lines and the completion in a shell.
 package final class Placeholder: Sendable {
     package let name: String
-    /// A description of the argument, for the end of a sentence such as `--suite needs NAME, ...`.
+    /// A description of the argument, for the end of a sentence such as `--suite needs NAME, ...`; no two kinds have
+    /// the same.
     package let meaning: String
     /// Whether the argument cannot be empty, so that an empty one is a variable that a script forgot to set.
     package let isNeverEmpty: Bool
@@ -39,7 +40,9 @@ package final class Placeholder: Sendable {
 }
 
 extension Placeholder: Equatable {
-    package static func == (left: Placeholder, right: Placeholder) -> Bool { left === right }
+    package static func == (left: Placeholder, right: Placeholder) -> Bool {
+        left.meaning == right.meaning
+    }
 }
 
 /// The words that are valid as an argument.

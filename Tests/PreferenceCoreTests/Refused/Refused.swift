@@ -104,8 +104,7 @@ struct Declared {
 final class Shared { var number = 0 }  // expected-note {{class 'Shared' does not conform to the 'Sendable' protocol}}
 struct Boxed: PreferenceValue {
     let shared: Shared
-    // expected-error@-1 {{stored property 'shared' of 'Sendable'-conforming struct 'Boxed' has non-Sendable type
-    // 'Shared'}}
+    // expected-error@-1 {{stored property 'shared' of 'Sendable'-conforming struct 'Boxed' has non-Sendable type 'Shared'}}
     init?(propertyList: PropertyList) { shared = Shared() }
     var propertyList: PropertyList { 0 }
 }

@@ -35,7 +35,7 @@ extension MessageGroup {
             lines(CommandError($0))
         },
         MessageGroup("Keys, values, schemas", command, lines),
-        MessageGroup("Values", "PrefsCommands/Values/ValueText.swift", "ValueError", values) {
+        MessageGroup("Values", "PropertyLists/Documents/PlainText.swift", "ValueError", values) {
             lines(.value($0, at: key))
         },
         MessageGroup("Places in a value", "PrefsCommands/Values/PointerObstacle.swift", "PointerObstacle", obstacles) {
