@@ -1,4 +1,3 @@
-import CommandGrammar
 import PreferenceStore
 import PropertyLists
 

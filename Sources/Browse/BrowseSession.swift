@@ -1,4 +1,3 @@
-import CommandGrammar
 import PreferenceCore
 package import PreferenceStore
 import PropertyLists

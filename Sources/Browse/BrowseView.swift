@@ -1,4 +1,3 @@
-import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists

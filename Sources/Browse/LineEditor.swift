@@ -1,4 +1,3 @@
-import CommandGrammar
 import PropertyLists
 
 /// A line of text that is edited with the keys of a terminal.
