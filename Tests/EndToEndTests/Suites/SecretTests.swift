@@ -24,7 +24,7 @@ struct SecretTests {
     ])
 
     private func command() throws -> PrefsCommand {
-        try SchemaSuite(Self.schema, suite: Self.suite).prefs
+        try PrefsCommand.withSchema(Self.schema, suite: Self.suite)
     }
 
     @Test(

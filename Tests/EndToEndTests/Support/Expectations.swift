@@ -15,20 +15,6 @@ enum ErrorOutput: Sendable {
 }
 
 extension ErrorOutput {
-    static let typesLost = note("dates and data are strings in plain JSON\nhint: --typed keeps their types")
-
-    static let integersRounded = note("JavaScript and jq 1.6 round the integers beyond 2^53\nhint: --typed keeps them")
-
-    /// Returns the note that a suite has no file, in a directory without a similar name.
-    static func missingSuite(_ name: String) -> Self {
-        note("suite '\(name)' does not exist\nhint: 'prefs suites' lists the suites")
-    }
-
-    /// Returns the note that a file does not exist.
-    static func missingFile(_ path: String) -> Self {
-        note("\(path): no such file or directory")
-    }
-
     /// Returns the note that the file of a key cannot represent the fractions of its date.
     static func fractionLost(_ key: String) -> Self {
         note(

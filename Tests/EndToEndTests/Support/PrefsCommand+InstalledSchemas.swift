@@ -13,23 +13,12 @@ extension PrefsCommand {
         prefs.environment["XDG_DATA_HOME"] = prefs.directory.path(of: "data")
         prefs.environment["XDG_DATA_DIRS"] = prefs.directory.path(of: "system")
         if let schema {
-            try prefs.writeSchema(schema)
+            try prefs.directory.write(schema, to: "data/prefs/schemas/t.schema.json")
         }
         if let text {
             try prefs.write(text, to: "t")
         }
         return prefs
-    }
-
-    /// Returns the path of a suite's schema in the directory of the user (`data`) or of the system (`system`).
-    func schemaPath(of suite: String = "t", in directory: String = "data") -> String {
-        self.directory.path(of: "\(directory)/prefs/schemas/\(suite).schema.json")
-    }
-
-    /// Writes a schema to the directory of the user or of the system, without checking it.
-    func writeSchema(_ text: String, of suite: String = "t", in directory: String = "data") throws {
-        try self.directory.makeDirectory("\(directory)/prefs/schemas")
-        try self.directory.write(text, to: "\(directory)/prefs/schemas/\(suite).schema.json")
     }
 
     /// A schema with many types and keywords.

@@ -3,16 +3,6 @@ import Testing
 
 @Suite("Dumping suites")
 struct DumpTests {
-    static let json = """
-        {"a/b":"s","blob":"AQI=","flag":true,"general.launchCount":3,"name":"Ada","ratio":1.5,\
-        "when":"1970-01-01T00:00:00Z","win":{"f":[1,2,{"w":9}]}}
-        """
-
-    static let typedJSON = """
-        {"a/b":"s","blob":{"$data":"AQI="},"flag":true,"general.launchCount":3,"name":"Ada","ratio":1.5,\
-        "when":{"$date":"1970-01-01T00:00:00Z"},"win":{"f":[1,2,{"w":9}]}}
-        """
-
     @Test(
         "--changed leaves out what the system's files have, whose values precede the defaults",
         .enabled(if: PrivateMounts.areAllowed, "needs unshare(1) and the right to mount")
