@@ -72,7 +72,7 @@ extension BrowseState {
     }
 
     /// Has an edit made, unless the value is that already.
-    func make(_ edit: Edit, from typed: TypedText? = nil) -> [BrowseEffect] {
+    func make(_ edit: ValueEdit, from typed: TypedText? = nil) -> [BrowseEffect] {
         if case .set(let kind) = edit.action, let seen = edit.seen, seen.kind == kind,
             (try? seen.editText) == edit.text
         {
@@ -148,7 +148,7 @@ extension BrowseState {
     }
 
     /// Undoes an edit of this session, or redoes one.
-    mutating func undo(_ edit: Edit?, isRedo: Bool) -> [BrowseEffect] {
+    mutating func undo(_ edit: ValueEdit?, isRedo: Bool) -> [BrowseEffect] {
         guard hasHistory else { return say("the history is off: edits cannot be undone") }
         guard let edit else { return say("nothing to \(isRedo ? "redo" : "undo")") }
         return [.make(.undo(edit, isRedo: isRedo))]

@@ -39,7 +39,7 @@ struct TypedText: Equatable {
         /// The name of a new entry in a dictionary; nil asks for a new key.
         case keyOfEntry(in: ValuePointer?)
         /// The text of an edit.
-        case edit(Edit)
+        case edit(ValueEdit)
     }
 
     /// The question; nil for a value in its place.
@@ -60,7 +60,7 @@ struct Choice: Equatable {
     enum Action: Equatable {
         case make(BrowseChange)
         /// Opens the text of an edit in the user's editor.
-        case open(Edit)
+        case open(ValueEdit)
         /// Edits a value as another type.
         case edit(ValuePointer, as: PropertyListKind)
         /// Asks for a value of a type to add.

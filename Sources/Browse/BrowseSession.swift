@@ -230,7 +230,7 @@ package final class BrowseSession {
     }
 
     /// Shows the text of an edit in the user's editor, without the screen.
-    private func open(_ edit: Edit) throws {
+    private func open(_ edit: ValueEdit) throws {
         terminal.leave()
         let next: BrowseEvent
         do throws(BrowseError) {

@@ -33,8 +33,8 @@ struct BrowseState {
     var mode = BrowseMode.browsing
     var status = Status()
     /// The edits of this session that `u` can undo, and those that Ctrl-R can redo; the last one is the newest.
-    var undoable: [Edit] = []
-    var redoable: [Edit] = []
+    var undoable: [ValueEdit] = []
+    var redoable: [ValueEdit] = []
     /// The keys that another program has changed just now, and the time until which they are marked.
     private(set) var marks: [ByteKey: Duration] = [:]
     /// Whether edits are recorded, so that they can be undone.
@@ -223,7 +223,7 @@ enum BrowseEvent {
     case listing(Listing, isOwnChange: Bool)
     case made(BrowseChange, EditOutcome)
     /// The user has left a text in the editor.
-    case edited(Edit)
+    case edited(ValueEdit)
     /// Something failed, for this reason.
     case problem(String)
     /// Time has passed.
@@ -236,7 +236,7 @@ enum BrowseEffect: Equatable {
     case show(String)
     case make(BrowseChange)
     /// Opens the text of an edit in the user's editor.
-    case open(Edit)
+    case open(ValueEdit)
     /// Copies a text to the clipboard of the terminal.
     case copy(String)
     /// Stops the process, as Ctrl-Z does elsewhere.
@@ -249,6 +249,6 @@ enum BrowseEffect: Equatable {
 /// A change by this session.
 enum BrowseChange: Equatable {
     /// A new edit; if it is refused, the user returns to the text that it is from.
-    case edit(Edit, from: TypedText? = nil)
-    case undo(Edit, isRedo: Bool, isForced: Bool = false)
+    case edit(ValueEdit, from: TypedText? = nil)
+    case undo(ValueEdit, isRedo: Bool, isForced: Bool = false)
 }

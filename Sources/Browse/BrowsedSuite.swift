@@ -15,7 +15,7 @@ package protocol BrowsedSuite {
     func other(_ suite: SuiteName) throws(PreferenceStoreError) -> any BrowsedSuite
     /// Reads what holds for the values, which may have changed.
     func rules() -> BrowsedRules
-    func make(_ edit: Edit) -> EditOutcome
+    func make(_ edit: ValueEdit) -> EditOutcome
     /// Undoes the change with an identifier, or redoes it, if that is the one of an undo.
     ///
     /// - Parameter isForced: Whether to go on even if values have changed since.
@@ -45,7 +45,7 @@ package struct BrowsedRules {
 }
 
 /// A change of one value or key.
-package struct Edit: Equatable {
+package struct ValueEdit: Equatable {
     package enum Action: Equatable {
         /// Sets a value to the text, which is JSON for a container; without a type, the command chooses that.
         case set(PropertyListKind?)

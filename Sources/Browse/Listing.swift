@@ -160,12 +160,12 @@ struct Listing {
     ///
     /// - Parameter seen: The pointer to the value that must not change meanwhile; nil for the edited one.
     func edit(
-        _ action: Edit.Action,
+        _ action: ValueEdit.Action,
         at pointer: ValuePointer,
         text: String = "",
         seeing seen: ValuePointer? = nil
-    ) -> Edit {
-        var edit = Edit(action, pointer, text: text, since: writtenValue(at: seen ?? pointer), at: seen)
+    ) -> ValueEdit {
+        var edit = ValueEdit(action, pointer, text: text, since: writtenValue(at: seen ?? pointer), at: seen)
         if pointer.inValue != .whole, !isInWrittenFile(pointer.key) { edit.base = value(of: pointer.key) }
         return edit
     }

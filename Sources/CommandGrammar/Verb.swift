@@ -78,11 +78,11 @@ package final class Verb: Sendable {
     package var action: any AnyObject & Sendable { makeAction() }
 }
 
-/// What an example does, and what it prints for the suite of the manual.
+/// What an example does, and what it prints for the data that the manual names.
 package struct Example: ExpressibleByStringLiteral {
     /// A phrase in the style of a verb's summary.
     package let summary: String
-    /// The output, a line, with two blanks for each tab; nil if it is longer, or depends on more than the suite.
+    /// The output, a line, with two blanks for each tab; nil if it is longer, or depends on more than that.
     package let output: String?
 
     package init(_ summary: String, prints output: String) {

@@ -3,9 +3,9 @@
 usage: folders.py ARCHITECTURE
 
 The section "The order of the folders" has a line for each module that has an order: `MODULE: A, B < C`, the lowest
-folder first. A file may use the types of its own folder and of those further left. Folders between two `<` use none of
-each other's types. `.` is the module's own folder. A type counts if exactly one file of Sources declares its name, and
-a nested type counts by its own name.
+folder first; an indented line continues it. A file may use the types of its own folder and of those further left.
+Folders between two `<` use none of each other's types. `.` is the module's own folder. A type counts if exactly one
+file of Sources declares its name, and a nested type counts by its own name.
 """
 
 import collections
@@ -37,7 +37,7 @@ def orders(article):
     """Returns for each module the level of each of its folders, from the article."""
     section = article.partition('\n## The order of the folders\n')[2].partition('\n## ')[0]
     levels = {}
-    for module, line in re.findall(r'^(\w+): (.+)$', section, re.MULTILINE):
+    for module, line in re.findall(r'^(\w+): (.+(?:\n +.+)*)', section, re.MULTILINE):
         levels[module] = {
             name.strip(): level for level, names in enumerate(line.split('<')) for name in names.split(',')
         }

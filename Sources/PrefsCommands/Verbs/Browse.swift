@@ -128,7 +128,7 @@ struct ShownSuite: BrowsedSuite {
 // MARK: - Edits
 
 extension ShownSuite {
-    func make(_ edit: Edit) -> EditOutcome {
+    func make(_ edit: ValueEdit) -> EditOutcome {
         let run = run(edit.verb, edit.pointer.key)
         var isStale = false
         do {
@@ -165,7 +165,7 @@ extension VerbRun {
     /// - Parameter check: Throws an error if the contents are not as expected.
     /// - Returns: Whether there is anything to change.
     fileprivate func make(
-        _ edit: Edit,
+        _ edit: ValueEdit,
         in selection: Selection,
         if check: (PropertyListDictionary, SuiteSchema?) throws -> Void
     ) throws -> Bool {
@@ -205,7 +205,7 @@ extension VerbRun {
     }
 }
 
-extension Edit {
+extension ValueEdit {
     /// The verb that makes this change.
     fileprivate var verb: Verb {
         switch action {
@@ -218,7 +218,7 @@ extension Edit {
 
 extension CommandError {
     /// Returns the error of an edit of a value that is not the one that the user has seen.
-    fileprivate static func stale(_ edit: Edit, _ found: PropertyList?) -> CommandError {
+    fileprivate static func stale(_ edit: ValueEdit, _ found: PropertyList?) -> CommandError {
         guard edit.verb == .set else { return .changedMeanwhile([edit.seenPointer]) }
         guard let seen = edit.seen else { return .alreadySet(edit.pointer) }
         guard let found else { return .noValue(at: edit.pointer, expected: (try? seen.editText) ?? "") }
