@@ -70,12 +70,14 @@ struct SchemaPage {
         if let introduction { text += "\n\(introduction.markdown)\n" }
         for entry in entries {
             let inValue = entry.pointer.inValue
-            text += "\n## \(entry.pointer.key.codeSpan)"
-            text += inValue == .whole ? "\n" : " \(inValue.text.codeSpan)\n"
+            text += "\n## \(entry.pointer.key.escaped(forTerminal: true).codeSpan)"
+            text += inValue == .whole ? "\n" : " \(inValue.text.escaped(forTerminal: true).codeSpan)\n"
             if let summary = entry.summary { text += "\n\(summary.markdown)\n" }
             text += "\n"
             for (name, fact) in entry.facts {
-                text += "- \(name): \(name == "Default" ? fact.codeSpan : fact.markdown)\n"
+                // A default is JSON, which has escapes of its own.
+                let shown = name == "Default" ? fact.escapingControlCharactersOfJSON.codeSpan : fact.markdown
+                text += "- \(name): \(shown)\n"
             }
         }
         return text
@@ -125,12 +127,11 @@ extension String {
         return startsList == true ? number + "\\" + text.dropFirst(number.count) : text
     }
 
-    /// The text as code in Markdown, between more backticks than it contains.
+    /// The text, which is a line, as code in Markdown, between more backticks than it contains.
     fileprivate var codeSpan: String {
-        let line = escaped(forTerminal: true)
-        let longest = line.split { $0 != "`" }.map(\.count).max() ?? 0
+        let longest = split { $0 != "`" }.map(\.count).max() ?? 0
         let fence = String(repeating: "`", count: longest + 1)
-        let needsSpace = line.isEmpty || line.first == "`" || line.last == "`" || line.first == " " && line.last == " "
-        return needsSpace ? "\(fence) \(line) \(fence)" : fence + line + fence
+        let needsSpace = isEmpty || first == "`" || last == "`" || first == " " && last == " "
+        return needsSpace ? "\(fence) \(self) \(fence)" : fence + self + fence
     }
 }
