@@ -172,8 +172,7 @@ struct Listing {
 
     // MARK: Other listings
 
-    /// Returns the pointer to the part that now stands where a lost part stood in an older listing, or to the last
-    /// part.
+    /// Returns the pointer to the part at the position that a lost part had in an older listing, or to the last part.
     ///
     /// - Returns: nil if the container has no parts.
     func neighbor(of pointer: ValuePointer, since old: Listing?) -> ValuePointer? {

@@ -106,12 +106,9 @@ extension PropertyList {
     fileprivate var typedArgument: (option: String, text: String) {
         get throws(PropertyListError) {
             switch self {
-            case .string(let string) where !string.utf8.contains(0): ("--string", string)
-            case .integer: ("--int", try text)
-            case .real: ("--float", try text)
-            case .boolean: ("--bool", try text)
-            case .date(let date) where date.rfc3339 != nil: ("--date", try text)
-            case .data: ("--data", try text)
+            case .string(let string) where !string.utf8.contains(0): (kind.option, string)
+            case .date(let date) where date.rfc3339 != nil: (kind.option, try text)
+            case .integer, .real, .boolean, .data: (kind.option, try text)
             // A value without a text of its own is written as typed JSON, which `--json` reads.
             case .string, .date, .array, .dictionary, .uid: ("--json", try json(.typed))
             }

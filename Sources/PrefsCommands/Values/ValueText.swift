@@ -39,12 +39,21 @@ extension ValueError: CustomStringConvertible {
     /// The option for the text's apparent type, which is not the stored one.
     func hint(storing stored: PropertyListKind) -> String {
         let kind = if case .invalid(let text, _) = self { PropertyList(inferring: text).kind } else { stored }
-        return switch kind {
-        case stored: "--type TYPE changes the key's type"
-        case .integer: "--int changes the key's type"
-        case .real: "--float changes the key's type"
-        case .boolean: "--bool changes the key's type"
-        default: "--string changes the key's type"
+        return "\(kind == stored ? "--type TYPE" : kind.option) changes the key's type"
+    }
+}
+
+extension PropertyListKind {
+    /// The option of `set` that takes a value of this type: JSON for a container, and for a type without its own.
+    var option: String {
+        switch self {
+        case .string: "--string"
+        case .integer: "--int"
+        case .real: "--float"
+        case .boolean: "--bool"
+        case .date: "--date"
+        case .data: "--data"
+        case .array, .dictionary, .uid: "--json"
         }
     }
 }

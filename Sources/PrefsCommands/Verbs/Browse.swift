@@ -235,7 +235,7 @@ extension ShownSuite {
         if pointer.inValue != .whole { words += ["--at", pointer.inValue.text.quotedWord] }
         if let text, let kind = value?.kind {
             let base64 = isSecret && kind == .data ? ["--base64"] : []
-            words += (isSecret ? ["--value-file", "-"] : []) + kind.typeOptions
+            words += (isSecret ? ["--value-file", "-"] : []) + (kind == .uid ? ["--type", "uid"] : [kind.option])
             words += isSecret ? base64 : [text.quotedWord]
         }
         return (["prefs"] + words + ["--", pointer.key.quotedWord]).joined(separator: " ")
@@ -246,22 +246,6 @@ extension ShownSuite {
         let name = selection.suite.map { "--suite=\($0.rawValue)" } ?? "--file=\(selection.file.path)"
         return ([selection.suite == .global ? "--global" : name] + verb.options.selection.layerAndSchemaWords)
             .map { $0.isOptionName ? $0 : $0.quotedWord }
-    }
-}
-
-extension PropertyListKind {
-    /// The option of `set` that names this type.
-    fileprivate var typeOptions: [String] {
-        switch self {
-        case .string: ["--string"]
-        case .integer: ["--int"]
-        case .real: ["--float"]
-        case .boolean: ["--bool"]
-        case .date: ["--date"]
-        case .data: ["--data"]
-        case .array, .dictionary: ["--json"]
-        case .uid: ["--type", "uid"]
-        }
     }
 }
 
