@@ -81,27 +81,33 @@ let package = Package(
         .target(name: "CLinux"),
         .target(name: "PropertyLists", dependencies: ["CVectors"], swiftSettings: swiftSettings),
         .target(name: "PreferenceStore", dependencies: ["PropertyLists", "CLinux"], swiftSettings: swiftSettings),
+        .target(
+            name: "PreferenceJournal",
+            dependencies: ["PreferenceStore", "PropertyLists"],
+            swiftSettings: swiftSettings
+        ),
         .target(name: "PreferenceSchemas", dependencies: ["PropertyLists"], swiftSettings: swiftSettings),
         .target(
             name: "PreferenceCore",
-            dependencies: ["PreferenceSchemas", "PreferenceStore", "PropertyLists"],
+            dependencies: ["PreferenceJournal", "PreferenceSchemas", "PreferenceStore", "PropertyLists"],
             swiftSettings: swiftSettings
         ),
         .target(
             name: "PreferenceKit",
-            dependencies: ["PreferenceCore", "PreferenceSchemas", "PreferenceStore", "PropertyLists"],
+            dependencies: ["PreferenceCore", "PreferenceJournal", "PreferenceSchemas", "PreferenceStore", "PropertyLists"],
             swiftSettings: swiftSettings
         ),
         .target(
             name: "Browse",
-            dependencies: ["PreferenceCore", "PreferenceSchemas", "PreferenceStore", "PropertyLists"],
+            dependencies: ["PreferenceCore", "PreferenceJournal", "PreferenceSchemas", "PreferenceStore", "PropertyLists"],
             swiftSettings: swiftSettings
         ),
         .target(name: "CommandGrammar", dependencies: ["PropertyLists"], swiftSettings: swiftSettings),
         .target(
             name: "PrefsCommands",
             dependencies: [
-                "Browse", "CommandGrammar", "PreferenceCore", "PreferenceSchemas", "PreferenceStore", "PropertyLists",
+                "Browse", "CommandGrammar", "PreferenceCore", "PreferenceJournal", "PreferenceSchemas", "PreferenceStore",
+                "PropertyLists",
             ],
             swiftSettings: swiftSettings
         ),
@@ -120,6 +126,11 @@ let package = Package(
         .testTarget(
             name: "PreferenceStoreTests",
             dependencies: ["PreferenceStore", "TestSupport"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "PreferenceJournalTests",
+            dependencies: ["PreferenceJournal", "PreferenceStore", "TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -1,4 +1,5 @@
 package import PreferenceCore
+package import PreferenceJournal
 package import PreferenceSchemas
 package import PreferenceStore
 package import PropertyLists

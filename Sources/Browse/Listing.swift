@@ -1,4 +1,5 @@
 import PreferenceCore
+import PreferenceJournal
 import PreferenceSchemas
 import PreferenceStore
 import PropertyLists

@@ -34,16 +34,6 @@ extension PreferenceChange: CustomStringConvertible {
     }
 }
 
-extension [PreferenceChange] {
-    /// Returns whether all changes only restore these keys, which another program had reverted.
-    ///
-    /// A program that reverts them again does so on purpose. A program that reverts them together with another change
-    /// has seen neither, because it had read the file before.
-    func onlyRestore(_ keys: [String]) -> Bool {
-        allSatisfy { change in keys.contains { $0.hasSameBytes(as: change.key) } }
-    }
-}
-
 extension PropertyListDictionary {
     /// Returns the changes from an old suite to this one: first the new and changed keys, then the removed keys.
     package func changes(since old: PropertyListDictionary) -> [PreferenceChange] {

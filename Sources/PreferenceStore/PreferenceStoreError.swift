@@ -110,11 +110,11 @@ public enum StoreOperation: String, Sendable {
 }
 
 /// Makes a system call, and adds the operation and the path to its error.
-func throwing<Outcome: ~Copyable>(
+func throwing<Returned: ~Copyable>(
     _ operation: StoreOperation,
     _ path: String,
-    _ call: @autoclosure () throws(SystemError) -> Outcome
-) throws(PreferenceStoreError) -> Outcome {
+    _ call: @autoclosure () throws(SystemError) -> Returned
+) throws(PreferenceStoreError) -> Returned {
     do throws(SystemError) {
         return try call()
     } catch {
@@ -144,13 +144,23 @@ extension PreferenceStoreError {
 }
 
 /// Parses the bytes of a file, and adds the path to the error.
-func parsing<Outcome>(
+package func parsing<Returned>(
     _ path: String,
-    _ parse: @autoclosure () throws(PropertyListError) -> Outcome
-) throws(PreferenceStoreError) -> Outcome {
+    _ parse: @autoclosure () throws(PropertyListError) -> Returned
+) throws(PreferenceStoreError) -> Returned {
     do throws(PropertyListError) {
         return try parse()
     } catch {
         throw .corrupt(path: path, error)
+    }
+}
+
+extension StoreClock {
+    /// Waits during a change, before it has written anything to a file.
+    ///
+    /// - Throws: `interrupted` if a blocked signal would end the process.
+    func pause(_ duration: Duration, beforeChanging path: String) throws(PreferenceStoreError) {
+        pause(duration)
+        guard !CallingProcess.hasPendingTermination else { throw .interrupted(path: path) }
     }
 }

@@ -15,14 +15,14 @@ public struct SuiteChange<Value> {
     /// The result of the caller's closure, from its last run.
     public let value: Value
     /// The effect on the file.
-    public let outcome: Outcome
+    public package(set) var outcome: Outcome
     /// Warnings about the file, and about the copies that were kept beside it.
-    public let warnings: [SuiteWarning]
+    public package(set) var warnings: [SuiteWarning]
 
     /// The changes of keys, also in a rehearsal, with the values as the file stores them.
     package let changes: [PreferenceChange]
     /// The file, if one was written.
-    package let file: WrittenFile?
+    package internal(set) var file: WrittenFile?
 
     package init(
         value: Value,

@@ -1,3 +1,4 @@
+import PreferenceJournal
 import PreferenceStore
 
 /// A write by this process, from the wait for the lock until observers have been notified.
@@ -25,19 +26,19 @@ final class PreferenceWrite {
     /// - Parameters:
     ///   - keys: the keys that the body may read and change; nil for all keys.
     ///   - lock: the lock that the caller already has, if any.
-    ///   - recording: what the history is told of the change; nil records nothing.
+    ///   - journal: what is told of the change; nil for none.
     func change<Value, Failure: Error>(
         _ options: ChangeOptions,
         keys: [String]?,
         under lock: DirectoryLock? = nil,
-        recording: ChangeRecording? = nil,
+        telling journal: Journal? = nil,
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
         isUpToDate = false
         let migrations = domain.missingMigrations
         // A migration can need any key.
         let keys = migrations == nil ? keys : nil
-        return try domain.storage.change(options, keys: keys, under: lock, recording: recording) { change in
+        return try domain.storage.change(options, keys: keys, under: lock, telling: journal) { change in
             // Under the lock: only one writer changes the contents in memory.
             let results = domains.map { $0.refresh(after: change.changes, of: change.file, waits: false) }
             isUpToDate = !results.contains(false)

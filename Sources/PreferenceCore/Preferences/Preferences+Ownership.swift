@@ -1,3 +1,4 @@
+import PreferenceJournal
 public import PreferenceStore
 public import PropertyLists
 
@@ -40,7 +41,7 @@ extension Preferences {
         recording action: String? = nil
     ) throws(PreferenceError) -> [String] {
         let record = try domain.storage.ownershipRecord()
-        return try write(options: options, recording: action) { transaction throws(PreferenceError) in
+        return try write(options: options, recording: action, changesOwners: true) { transaction throws(PreferenceError) in
             var seed = seed
             for entry in seed {
                 guard let managed = try transaction.managed.managedEntry(named: [entry.key]) else { continue }
@@ -59,7 +60,7 @@ extension TransactionContents {
         takingOver takesOver: Bool,
         _ record: (file: OwnershipFile, secrets: PreferenceSecrets)?
     ) throws(PreferenceError) -> [String] {
-        let known = ownership?.change.new ?? Ownership()
+        let known = owners?.new ?? Ownership()
         let isSecret = { (pointer: [String], value: PropertyList) in
             record?.secrets.hasSecret(in: value, at: pointer) ?? false
         }
@@ -83,7 +84,7 @@ extension TransactionContents {
         seed.forEach { contents[$0.key] = $0.value }
         root = contents
         new.record(owner, pointers, from: before, in: &self, isSecret: isSecret)
-        ownership = (record?.file, OwnershipChange(from: old, to: new))
+        owners = OwnershipChange(from: old, to: new)
         return withdrawn.released.map { $0[0] }
     }
 }

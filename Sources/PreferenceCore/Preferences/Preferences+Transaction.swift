@@ -1,3 +1,4 @@
+import PreferenceJournal
 public import PreferenceStore
 
 extension Preferences {
@@ -57,17 +58,19 @@ extension Preferences {
     /// - Parameters:
     ///   - keys: the keys that the body may read and change; nil for all keys.
     ///   - action: the words of the program for the history; nil records nothing.
+    ///   - changesOwners: whether the body may change the owners of settings.
     func write<Value, Failure: Error>(
         options: ChangeOptions? = nil,
         keys: [PreferenceKeys]? = nil,
         recording action: String? = nil,
+        changesOwners: Bool = false,
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
-        let recording = action.flatMap(domain.storage.recording)
+        let journal = action != nil || changesOwners ? domain.storage.journal(recording: action) : nil
         let options = options ?? settings.changeOptions
         let write = PreferenceWrite(of: domain)
         defer { write.end() }
-        return try write.change(options, keys: keys?.flatMap(\.names), recording: recording) {
+        return try write.change(options, keys: keys?.flatMap(\.names), telling: journal) {
             transaction throws(Failure) in
             transaction.problems = settings.problems
             return try body(&transaction)

@@ -1,3 +1,4 @@
+package import PreferenceJournal
 package import PreferenceSchemas
 package import PreferenceStore
 package import PropertyLists
@@ -36,7 +37,7 @@ package struct PreferenceSecrets: Sendable {
         ofFileAt path: String,
         besides suite: SuiteName? = nil,
         _ schemas: SchemaDirectories,
-        _ state: HistoryDirectory?,
+        _ state: JournalDirectory?,
         report: (PreferenceStoreError) -> Void = { _ in }
     ) -> PreferenceSecrets {
         var secrets = self
@@ -145,18 +146,30 @@ package struct PreferenceSecrets: Sendable {
     }
 }
 
-extension ChangeRecording {
-    /// Creates a recording of a change that hides what is secret: what is known of the suite, and what the file tells.
+extension Journal {
+    /// Creates a journal that hides what is secret: what is known of the suite, and what the file tells.
     package init(
-        in directory: HistoryDirectory,
+        in directory: JournalDirectory,
         id: String = newID(),
         action: String,
         suite: SuiteName?,
         as role: HistoryRecord.Role = .change,
+        isLogged: Bool = true,
+        isForced: Bool = false,
+        keepingSecret secretKeys: [String] = [],
         hiding known: @autoclosure @escaping @Sendable () -> PreferenceSecrets,
         _ schemas: SchemaDirectories
     ) {
-        self.init(in: directory, id: id, action: action, suite: suite, as: role) { path in
+        self.init(
+            in: directory,
+            id: id,
+            action: action,
+            suite: suite,
+            as: role,
+            isLogged: isLogged,
+            isForced: isForced,
+            keepingSecret: secretKeys
+        ) { path in
             let secrets = known().adding(ofFileAt: path, besides: suite, schemas, directory)
             return { secrets.hasSecret(in: $1, at: [$0]) }
         }

@@ -1,3 +1,4 @@
+import PreferenceJournal
 import PreferenceStore
 import PropertyLists
 import Synchronization
@@ -68,16 +69,15 @@ extension PreferenceStorage {
     ///
     /// - Parameters:
     ///   - keys: the keys that the body may read and change, as for
-    ///     ``SuiteFile/change(_:keys:under:recording:committed:_:)``; nil for all keys.
+    ///     ``SuiteFile/change(_:keys:under:telling:committed:_:)``; nil for all keys.
     ///   - lock: the lock of this storage that the caller already has, if any.
-    ///   - recording: what the history of the file is told of the change; nil records nothing. A suite in memory has no
-    ///     history.
+    ///   - journal: what is told of the change of a file; nil for none. A suite in memory has no journal.
     ///   - committed: runs after a change is stored, while other writers still wait.
     func change<Value, Failure: Error>(
         _ options: ChangeOptions,
         keys: [String]? = nil,
         under lock: DirectoryLock? = nil,
-        recording: ChangeRecording? = nil,
+        telling journal: Journal? = nil,
         committed: (SuiteChange<Value>) -> Void = { _ in },
         _ body: (inout TransactionContents) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
@@ -88,7 +88,7 @@ extension PreferenceStorage {
                     options,
                     keys: keys,
                     under: lock,
-                    recording: recording,
+                    telling: journal,
                     committed: committed,
                     body
                 ),
@@ -101,19 +101,20 @@ extension PreferenceStorage {
         }
     }
 
-    /// Returns what the history is told of a program's change.
+    /// Returns what is told of a program's change; nil for a suite in memory, and if no home directory is known.
     ///
-    /// Returns nil for a suite in memory, if no home directory is known, and if the user has turned the history off.
-    func recording(_ action: String) -> ChangeRecording? {
-        guard case .files(let location) = self, !HistoryDirectory.isOff(in: CallingProcess.variable),
-            let directory = HistoryDirectory(environment: CallingProcess.variable)
+    /// - Parameter action: the words of the program for the history; nil records nothing there.
+    func journal(recording action: String?) -> Journal? {
+        guard case .files(let location) = self,
+            let directory = JournalDirectory(environment: CallingProcess.variable)
         else { return nil }
         let schemas = SchemaDirectories(environment: CallingProcess.variable)
         let suite = location.file.suite
-        return ChangeRecording(
+        return Journal(
             in: directory,
-            action: action,
+            action: action ?? "",
             suite: suite,
+            isLogged: action != nil && !JournalDirectory.isOff(in: CallingProcess.variable),
             hiding: PreferenceSecrets(of: suite, in: schemas),
             schemas
         )
@@ -123,7 +124,7 @@ extension PreferenceStorage {
     /// keeps its owners itself.
     func ownershipRecord() throws(PreferenceError) -> (file: OwnershipFile, secrets: PreferenceSecrets)? {
         guard case .files(let location) = self else { return nil }
-        guard let directory = HistoryDirectory(environment: CallingProcess.variable) else {
+        guard let directory = JournalDirectory(environment: CallingProcess.variable) else {
             throw .store(.noConfigurationDirectory(.noHome))
         }
         let (path, suite) = (location.file.recordedPath, location.file.suite)
@@ -175,7 +176,7 @@ package final class MemorySuite: Sendable {
         )
     }
 
-    /// Changes the suite as ``SuiteFile/change(_:keys:under:recording:committed:_:)`` changes a file.
+    /// Changes the suite as ``SuiteFile/change(_:keys:under:telling:committed:_:)`` changes a file.
     func change<Value, Failure: Error>(
         _ options: ChangeOptions,
         committed: (SuiteChange<Value>) -> Void,
@@ -186,7 +187,7 @@ package final class MemorySuite: Sendable {
         defer { lock.endChange() }
         // The suite stores the same values as an XML file.
         var contents = TransactionContents(contents, format: .xml)
-        contents.ownership = (nil, OwnershipChange(from: ownership, to: ownership))
+        contents.owners = OwnershipChange(from: ownership, to: ownership)
         let value: Value
         do {
             value = try body(&contents)
@@ -196,7 +197,7 @@ package final class MemorySuite: Sendable {
         let changes = contents.changes
         guard !options.isRehearsal else { return .success(SuiteChange(value: value, changes: changes)) }
         state.withLock { state in
-            state.ownership = contents.ownership?.change.new ?? state.ownership
+            state.ownership = contents.owners?.new ?? state.ownership
             state.contents = contents.stored
         }
         guard !changes.isEmpty else { return .success(SuiteChange(value: value)) }

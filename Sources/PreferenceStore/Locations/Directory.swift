@@ -52,9 +52,9 @@ final class Directory: Sendable {
     /// Creates something in this directory, which belongs to the directory's owner from the start if root creates it.
     ///
     /// If it got its owner later, a process that is killed before that would leave a file of root in a user's home.
-    private func asOwner<Outcome: ~Copyable>(
-        _ create: () throws(SystemError) -> Outcome
-    ) throws(SystemError) -> Outcome {
+    private func asOwner<Returned: ~Copyable>(
+        _ create: () throws(SystemError) -> Returned
+    ) throws(SystemError) -> Returned {
         guard let owner = try ownerOfNewFiles() else { return try create() }
         return try CallingProcess.withFileRights(of: owner, create)
     }

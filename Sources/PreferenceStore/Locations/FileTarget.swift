@@ -1,4 +1,5 @@
 import Glibc
+import PropertyLists
 
 /// The file that a path leads to after all symbolic links: a name in an open directory.
 ///
@@ -18,6 +19,16 @@ struct FileTarget {
     /// The path of the file without symbolic links; nil if the system does not tell it, or it is not UTF-8.
     var realPath: String? {
         directory.realPath.map { $0 == "/" ? "/\(name)" : "\($0)/\(name)" }
+    }
+
+    /// The path of the file without symbolic links.
+    ///
+    /// - Throws: `noRealPath` if the system does not tell it, or it is not UTF-8.
+    var requiredRealPath: String {
+        get throws(PreferenceStoreError) {
+            guard let realPath else { throw .noRealPath(path: path) }
+            return realPath
+        }
     }
 
     /// Resolves a path to its file; returns nil if the directory of the path does not exist.
@@ -106,7 +117,13 @@ struct FileTarget {
     ///
     /// - Throws: `tooManySymbolicLinks` if it is the name of a symbolic link.
     func open(_ name: String) throws(SystemError) -> FileDescriptor {
-        try directory.descriptor.open(name, FileReader.openFlags | O_NOFOLLOW)
+        try directory.descriptor.open(name, FileDescriptor.readingFlags | O_NOFOLLOW)
+    }
+
+    /// Returns whether a named file in the target's directory can be read and has these bytes.
+    func contains(_ name: String, _ document: SplicedDocument) -> Bool {
+        guard let file = try? open(name) else { return false }
+        return (try? file.contains(document)) ?? false
     }
 
     /// Returns whether any process has the named file in the target's directory open for writing; false if this is
@@ -114,15 +131,5 @@ struct FileTarget {
     func hasWriters(_ name: String) -> Bool {
         guard let file = try? open(name) else { return false }
         return file.hasWriters()
-    }
-
-    /// Returns the existing file; nil if it does not exist.
-    ///
-    /// - Throws: `notRegularFile`, `tooManySymlinks` if it is a symbolic link, and `system`.
-    func presentFile() throws(PreferenceStoreError) -> PresentFile? {
-        guard let file = try throwing(.open, path, try nilIfMissing(try open(name))) else { return nil }
-        let status = try throwing(.read, path, try file.status())
-        guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
-        return try throwing(.read, path, try PresentFile(file, status))
     }
 }

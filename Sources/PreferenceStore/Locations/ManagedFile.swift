@@ -33,7 +33,7 @@ enum ManagedFile {
             }
             guard name != "." else { continue }
             walked += "/\(name)"
-            let flags = names.isEmpty ? FileReader.openFlags : openPathOnly | O_DIRECTORY
+            let flags = names.isEmpty ? FileDescriptor.readingFlags : openPathOnly | O_DIRECTORY
             guard let next = try nilIfPathMissing(try directory.open(String(name), flags | O_NOFOLLOW)) else {
                 return .missing
             }

@@ -95,15 +95,3 @@ public struct PreferenceDirectories: Hashable, Sendable {
         try SuiteName.ofFiles(in: self[domain], suffix: ".plist")
     }
 }
-
-/// The reason why no configuration directory is known.
-public enum ConfigurationDirectoryProblem: Hashable, Sendable {
-    /// Neither the environment nor the user database has a home directory with an absolute path.
-    case noHome
-    /// The home directory, of `HOME` or of the user database, does not exist; a write never creates it.
-    case missingHome(path: String)
-    /// An environment variable that names a directory is not UTF-8.
-    case notUTF8(variable: String)
-    /// The process has more rights than the user who set its environment, for example by set-user-ID.
-    case raisedPrivileges
-}

@@ -70,21 +70,7 @@ extension SuiteName: CustomStringConvertible {
     public var description: String { rawValue }
 }
 
-/// The reason why a string is not a suite name.
-public enum SuiteNameProblem: Hashable, Sendable {
-    /// It is empty.
-    case empty
-    /// It is `.` or `..`, which are directories.
-    case directory
-    /// It contains a `/`, so it is a path.
-    case separator
-    /// It contains this control character, which may be NUL.
-    case controlCharacter(Unicode.Scalar)
-    /// It was given as bytes that are not UTF-8.
-    case notUTF8
-    /// It exceeds this limit, in bytes.
-    case tooLong(limit: Int)
-
+extension SuiteNameProblem {
     init?(of name: String) {
         if name.isEmpty {
             self = .empty

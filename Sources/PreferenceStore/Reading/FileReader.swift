@@ -30,14 +30,8 @@ struct FileReader {
     /// The time for which an empty file with an old date must stay unchanged.
     private static let emptyTime: Duration = .milliseconds(100)
 
-    /// The maximum size of a file, in bytes; a larger file cannot be one of preferences.
-    static let sizeLimit = 1 << 30
-
-    /// Flags for reading, without waiting for a FIFO's other end.
-    static let openFlags = O_RDONLY | O_NONBLOCK | O_NOCTTY
-
     func open() throws(SystemError) -> FileDescriptor {
-        guard isOfRoot else { return try .open(path, Self.openFlags) }
+        guard isOfRoot else { return try .open(path, FileDescriptor.readingFlags) }
         switch try ManagedFile.find(path) {
         case .file(let file): return file
         case .missing: throw .noSuchFile
@@ -124,8 +118,8 @@ struct FileReader {
     private func status(of descriptor: borrowing FileDescriptor) throws(PreferenceStoreError) -> FileStatus {
         let status = try throwing(.read, path, try descriptor.status())
         guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
-        guard status.size <= Self.sizeLimit else {
-            throw .tooLarge(path: path, size: status.size, limit: Self.sizeLimit)
+        guard status.size <= FileDescriptor.sizeLimit else {
+            throw .tooLarge(path: path, size: status.size, limit: FileDescriptor.sizeLimit)
         }
         return status
     }

@@ -5,10 +5,10 @@ package import PropertyLists
 package enum PlainFile {
     /// Reads all bytes of a file, which may be a regular file, a pipe, a terminal or null(4).
     ///
-    /// - Throws: `EFBIG` if a file is larger than any preferences, `FileReader.sizeLimit`, or a pipe has more than
+    /// - Throws: `EFBIG` if a file is larger than any preferences, `FileDescriptor.sizeLimit`, or a pipe has more than
     ///   256 MB; `EOPNOTSUPP` for another device.
     package static func read(_ path: String) throws(SystemError) -> [UInt8] {
-        try FileDescriptor.open(path, O_RDONLY).readToEnd()
+        try FileDescriptor.contents(ofPath: path)
     }
 
     /// Reads all bytes of a regular file, without waiting for another process.
@@ -17,7 +17,7 @@ package enum PlainFile {
     /// - Throws: `EINVAL` if the file is not a regular file.
     package static func readIfExists(_ path: String) throws(SystemError) -> [UInt8]? {
         do throws(SystemError) {
-            guard let file = try nilIfPathMissing(try FileDescriptor.open(path, FileReader.openFlags)) else {
+            guard let file = try nilIfPathMissing(try FileDescriptor.open(path, FileDescriptor.readingFlags)) else {
                 return nil
             }
             guard try file.status().kind == .regular else { throw .invalidArgument }
@@ -53,7 +53,7 @@ package enum PlainFile {
             return (value, format, bytes)
         default:
             let reader = FileReader(path: path)
-            let reading = try reader.read(opening: try FileDescriptor.open(path, FileReader.openFlags), decode: parse)
+            let reading = try reader.read(opening: try FileDescriptor.open(path, FileDescriptor.readingFlags), decode: parse)
             guard let reading else { throw .system(.open, path: path, .noSuchFile) }
             return (reading.content.0, reading.content.1, reading.bytes)
         }

@@ -13,13 +13,13 @@ package enum CallingProcess {
     static var isRoot: Bool { user == 0 }
 
     /// The name by which the program was started, without its directory; nil if it is not UTF-8.
-    static var programName: String? {
+    package static var programName: String? {
         guard argumentCount > 0, let word = argument(at: 0) else { return nil }
-        return SplitPath(word)?.name ?? word
+        return word.split(separator: "/").last.map(String.init) ?? word
     }
 
     /// The name of the machine, gethostname(2); nil if it is not known.
-    static var hostName: String? {
+    package static var hostName: String? {
         let name = try? unsafe readBytes(upTo: Int(HOST_NAME_MAX) + 1) {
             unsafe gethostname($0, $1) == 0 ? strlen($0) : -1
         }
@@ -36,7 +36,7 @@ package enum CallingProcess {
     /// getpwuid(3) would load libraries that a static executable does not contain, in whatever version is installed. So
     /// the file is read here, and users of other databases need `HOME`.
     static func homeDirectory() -> String? {
-        guard let database = try? PlainFile.read("/etc/passwd") else { return nil }
+        guard let database = try? FileDescriptor.contents(ofPath: "/etc/passwd") else { return nil }
         return homeDirectory(of: getuid(), in: database)
     }
 
@@ -46,7 +46,7 @@ package enum CallingProcess {
 
     /// Returns the name of a user from the user database, passwd(5); nil if the user has no entry.
     package static func userName(of user: UInt32) -> String? {
-        (try? PlainFile.read("/etc/passwd")).flatMap { field(0, of: user, in: $0) }
+        (try? FileDescriptor.contents(ofPath: "/etc/passwd")).flatMap { field(0, of: user, in: $0) }
     }
 
     private static func field(_ position: Int, of user: uid_t, in database: [UInt8]) -> String? {
@@ -68,7 +68,7 @@ package enum CallingProcess {
     ///
     /// The call can only set it, which another thread could notice, so it is read from proc(5).
     static var umask: mode_t {
-        let status = String(decoding: (try? PlainFile.read("/proc/self/status")) ?? [], as: UTF8.self)
+        let status = String(decoding: (try? FileDescriptor.contents(ofPath: "/proc/self/status")) ?? [], as: UTF8.self)
         let line = status.split(separator: "\n").first { $0.hasPrefix("Umask:") }
         return line.flatMap { mode_t($0.drop { !$0.isNumber }, radix: 8) } ?? 0o022
     }
@@ -179,10 +179,10 @@ extension CallingProcess {
 extension CallingProcess {
     /// Runs a closure in which the calling thread has only a user's rights to files, and creates them as that user and
     /// group, setfsuid(2).
-    static func withFileRights<Outcome: ~Copyable>(
+    static func withFileRights<Returned: ~Copyable>(
         of owner: FileOwner,
-        _ body: () throws(SystemError) -> Outcome
-    ) throws(SystemError) -> Outcome {
+        _ body: () throws(SystemError) -> Returned
+    ) throws(SystemError) -> Returned {
         let group = gid_t(bitPattern: setfsgid(owner.group))
         let user = uid_t(bitPattern: setfsuid(owner.user))
         defer {

@@ -144,16 +144,16 @@ extension FileDescriptor {
 }
 
 /// The name of an extended attribute, xattr(7): bytes in an unknown encoding.
-struct AttributeName: Hashable {
+package struct AttributeName: Hashable, Sendable {
     /// The bytes as the system expects them, with a NUL at the end.
     let terminatedBytes: [CChar]
 
     /// Creates a name from bytes, which must not include a NUL.
-    init(_ bytes: some Sequence<UInt8>) {
+    package init(_ bytes: some Sequence<UInt8>) {
         terminatedBytes = bytes.map { CChar(truncatingIfNeeded: $0) } + [0]
     }
 
-    var bytes: [UInt8] {
+    package var bytes: [UInt8] {
         terminatedBytes.dropLast().map { UInt8(bitPattern: $0) }
     }
 
@@ -163,7 +163,7 @@ struct AttributeName: Hashable {
 }
 
 extension AttributeName: ExpressibleByStringLiteral {
-    init(stringLiteral name: String) {
+    package init(stringLiteral name: String) {
         self.init(name.utf8)
     }
 }

@@ -9,6 +9,12 @@ import PropertyLists
 struct FileDescriptor: ~Copyable, Sendable {
     let number: Int32
 
+    /// The maximum size of a file, in bytes; a larger file cannot be one of preferences.
+    static let sizeLimit = 1 << 30
+
+    /// Flags for reading, without waiting for a FIFO's other end.
+    static let readingFlags = O_RDONLY | O_NONBLOCK | O_NOCTTY
+
     /// Takes over a descriptor that a system call has just opened.
     init(number: Int32) {
         self.number = number
@@ -47,8 +53,16 @@ struct FileDescriptor: ~Copyable, Sendable {
         )
     }
 
+    /// Returns all bytes at a path.
+    static func contents(ofPath path: String) throws(SystemError) -> [UInt8] { try open(path, O_RDONLY).readToEnd() }
+
     func open(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) -> FileDescriptor {
         try .open(path, flags, mode: mode, in: number)
+    }
+
+    /// Why this process may not create names in this directory, faccessat(2); nil if it may.
+    var refusalToWrite: SystemError? {
+        unsafe faccessat(number, ".", W_OK | X_OK, AT_EACCESS) == 0 ? nil : .last
     }
 
     /// Returns another descriptor of the same open file, F_DUPFD_CLOEXEC of fcntl(2).
@@ -112,7 +126,7 @@ extension FileDescriptor {
         try retryingOnInterrupt { unsafe fstat(number, &status) }
         let kind = FileKind(mode: status.st_mode)
         guard kind != .device || Self.isNull(status) || isatty(number) == 1 else { throw .notSupported }
-        let limit = kind == .regular ? FileReader.sizeLimit : Self.streamLimit
+        let limit = kind == .regular ? FileDescriptor.sizeLimit : Self.streamLimit
         let size = kind == .regular ? Int(status.st_size) : 0
         guard size <= limit else { throw .fileTooLarge }
         // A regular file is read into memory of its exact size. It may have grown, and files of proc(5) state no size.

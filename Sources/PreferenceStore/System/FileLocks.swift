@@ -47,7 +47,7 @@ extension FileIdentity {
     ///
     /// The device is not compared: stat(2) reports another one on btrfs and overlayfs.
     var isLocked: Bool {
-        guard let locks = try? PlainFile.read("/proc/locks") else { return true }
+        guard let locks = try? FileDescriptor.contents(ofPath: "/proc/locks") else { return true }
         let words = String(decoding: locks, as: UTF8.self).split { $0 == " " || $0 == "\n" }
         return words.contains { $0.hasSuffix(":\(inode)") }
     }

@@ -23,16 +23,16 @@ package enum Forks {
     /// Runs a closure that no fork interrupts, in a thread that a child lacks.
     ///
     /// What the closure locks is thus unlocked in a child. The closure must not fork.
-    package static func delayed<Outcome>(during body: () -> Outcome) -> Outcome {
+    package static func delayed<Returned>(during body: () -> Returned) -> Returned {
         gate.lock()
         defer { gate.unlock() }
         return body()
     }
 
     /// Runs a closure that a fork may interrupt, within a closure of ``delayed(during:)``.
-    package static func allowed<Outcome, Failure: Error>(
-        during body: () throws(Failure) -> Outcome
-    ) throws(Failure) -> Outcome {
+    package static func allowed<Returned, Failure: Error>(
+        during body: () throws(Failure) -> Returned
+    ) throws(Failure) -> Returned {
         gate.unlock()
         defer { gate.lock() }
         return try body()

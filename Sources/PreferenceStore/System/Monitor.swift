@@ -28,7 +28,7 @@ import Glibc
     }
 
     /// Changes the value, and wakes the threads that wait for a change.
-    package func change<Outcome>(_ body: (inout Value) -> Outcome) -> Outcome {
+    package func change<Returned>(_ body: (inout Value) -> Returned) -> Returned {
         unsafe pthread_mutex_lock(mutex)
         defer {
             unsafe pthread_cond_broadcast(isChanged)
@@ -43,7 +43,7 @@ import Glibc
     ///   - timeout: the time to wait for changes.
     ///   - body: examines the value. A change that it makes wakes no other thread.
     /// - Returns: the result; nil after the timeout.
-    package func wait<Outcome>(timeout: Duration, for body: (inout Value) -> Outcome?) -> Outcome? {
+    package func wait<Returned>(timeout: Duration, for body: (inout Value) -> Returned?) -> Returned? {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
         if let outcome = body(&value) {

@@ -57,9 +57,9 @@ func retryingOnInterrupt<Result: SignedInteger>(_ call: () -> Result) throws(Sys
 }
 
 /// Returns the call's result, or nil if the file does not exist (ENOENT).
-func nilIfMissing<Outcome: ~Copyable>(
-    _ call: @autoclosure () throws(SystemError) -> Outcome
-) throws(SystemError) -> Outcome? {
+func nilIfMissing<Returned: ~Copyable>(
+    _ call: @autoclosure () throws(SystemError) -> Returned
+) throws(SystemError) -> Returned? {
     do throws(SystemError) {
         return try call()
     } catch .noSuchFile {
@@ -69,9 +69,9 @@ func nilIfMissing<Outcome: ~Copyable>(
 
 /// Returns the call's result, or nil if nothing exists at the path (ENOENT), perhaps because a parent is not a
 /// directory (ENOTDIR).
-func nilIfPathMissing<Outcome: ~Copyable>(
-    _ call: @autoclosure () throws(SystemError) -> Outcome
-) throws(SystemError) -> Outcome? {
+func nilIfPathMissing<Returned: ~Copyable>(
+    _ call: @autoclosure () throws(SystemError) -> Returned
+) throws(SystemError) -> Returned? {
     do throws(SystemError) {
         return try nilIfMissing(try call())
     } catch .notDirectory {
@@ -83,10 +83,10 @@ func nilIfPathMissing<Outcome: ~Copyable>(
 ///
 /// - Throws: `noMemory` if it cannot be allocated. If Swift allocated the memory, the process would end, perhaps in the
 ///   middle of a transaction, and leave its temporary file behind.
-func withTemporaryBytes<Outcome>(
+func withTemporaryBytes<Returned>(
     _ count: Int,
-    _ body: (UnsafeMutableRawBufferPointer) throws(SystemError) -> Outcome
-) throws(SystemError) -> Outcome {
+    _ body: (UnsafeMutableRawBufferPointer) throws(SystemError) -> Returned
+) throws(SystemError) -> Returned {
     guard let memory = unsafe malloc(count) else { throw .noMemory }
     defer { unsafe free(memory) }
     return try unsafe body(UnsafeMutableRawBufferPointer(start: memory, count: count))

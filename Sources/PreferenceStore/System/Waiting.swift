@@ -48,14 +48,6 @@ struct StoreClock: Sendable {
     /// The time after a file's last write in which the file may be unfinished, or be written again.
     static let settlingTime: Duration = .seconds(2)
 
-    /// Waits during a change, before it has written anything to a file.
-    ///
-    /// - Throws: `interrupted` if a blocked signal would end the process.
-    func pause(_ duration: Duration, beforeChanging path: String) throws(PreferenceStoreError) {
-        pause(duration)
-        guard !CallingProcess.hasPendingTermination else { throw .interrupted(path: path) }
-    }
-
     /// Returns whether a write is less than the settling time away from now, before or after.
     ///
     /// By another host's clock, a write may be in the future.

@@ -125,9 +125,9 @@ public final class FileWatcher: Sendable {
 }
 
 /// Makes a system call, and throws its error as `cannotWatch`.
-private func watching<Outcome: ~Copyable>(
-    _ call: @autoclosure () throws(SystemError) -> Outcome
-) throws(PreferenceStoreError) -> Outcome {
+private func watching<Returned: ~Copyable>(
+    _ call: @autoclosure () throws(SystemError) -> Returned
+) throws(PreferenceStoreError) -> Returned {
     do throws(SystemError) {
         return try call()
     } catch {
@@ -143,26 +143,4 @@ public enum FileChanges: Hashable, Sendable {
     case timedOut
     /// The watcher was stopped.
     case stopped
-}
-
-/// The reason why files cannot be watched.
-public enum WatchProblem: Hashable, Sendable {
-    /// The user has reached the limit of watches, `fs.inotify.max_user_watches` of inotify(7).
-    case tooManyWatches
-    /// The user has reached the limit of watchers, or the process has reached its limit of open files.
-    ///
-    /// The limits are `fs.inotify.max_user_instances` of inotify(7) and `RLIMIT_NOFILE` of getrlimit(2). The system
-    /// does not report which one.
-    case tooManyWatchers
-    /// The system refused for another reason.
-    case system(SystemError)
-
-    init(_ error: SystemError) {
-        self =
-            switch error {
-            case .noSpace: .tooManyWatches
-            case .tooManyFiles: .tooManyWatchers
-            default: .system(error)
-            }
-    }
 }

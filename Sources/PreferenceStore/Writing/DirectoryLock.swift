@@ -249,7 +249,7 @@ private struct ThreadLock: ~Copyable {
         Self.withTable { _ = $0[directory]?.changedNames.popLast() }
     }
 
-    private static func withTable<Outcome: ~Copyable>(_ body: (inout Table) -> sending Outcome) -> sending Outcome {
+    private static func withTable<Returned: ~Copyable>(_ body: (inout Table) -> sending Returned) -> sending Returned {
         table.withLock { table in
             // A child of fork(2) has none of the other threads, which would keep their directories forever.
             if table.process != CallingProcess.identifier {

@@ -49,7 +49,7 @@ struct InterruptedTransactions {
             return []
         }
         guard let displaced = stored(target, name.text) else { return [] }
-        let isExpected = displaced.mark == name.mark
+        let isExpected = TemporaryName.Mark(of: displaced) == name.mark
         guard let current else {
             // This is the file that was to be replaced, and its own name was not on disk yet.
             if isExpected {
@@ -107,14 +107,15 @@ struct InterruptedTransactions {
         let mergedChanges = merged.changes(since: ours.document.root)
         guard !mergedChanges.isEmpty else { return [] }
         merged.sortNewKeys(of: origin.document.root)
+        let document = try origin.document(containing: merged, path: file.target.path)
         let replacement = SuiteReplacement(
             file: file,
             old: ours,
-            root: merged,
+            document: document,
             changes: mergedChanges,
             recordedChanges: changes
         )
-        return try replacement.put(merged, like: origin, expecting: ours)?.warnings
+        return try replacement.put(document, like: origin, expecting: ours)?.warnings
     }
 
     /// Returns the suite in a file of the directory; nil if the file does not exist or cannot be read.

@@ -2,14 +2,18 @@ import PropertyLists
 
 /// A file in a directory that the caller has locked, with the steps that replace the file.
 ///
+/// Where nothing can be written, and in a rehearsal, a transaction goes on without a lock up to the first write.
+///
 /// A signal that would end the process waits until the lock file is removed, and ends any wait for the lock or the
 /// file.
 final class LockedFile {
     let target: FileTarget
     let options: ChangeOptions
     let probe: StoreProbe
-    /// Nil after the end, and for a file besides the one that the caller changes.
+    /// Nil after the end, without a lock, and for a file besides the one that the caller changes.
     private var lock: DirectoryLock?
+    /// The reason why nothing can be written, if that is known.
+    private let refusal: PreferenceStoreError?
     private var signals: BlockedSignals?
 
     /// The time in which a program must finish writing a file that was displaced during its write.
@@ -19,24 +23,36 @@ final class LockedFile {
     ///
     /// The change lasts until ``end()``.
     ///
-    /// - Parameter lock: the lock of the directory, if the caller has it.
+    /// - Parameters:
+    ///   - lock: the lock of the directory, if the caller has it.
+    ///   - isReadFirst: whether the caller perhaps writes nothing, and asks ``canWrite(_:_:)`` before it does.
     /// - Returns: nil if the path now leads elsewhere, which makes the lock useless.
     init?(
         _ target: FileTarget,
         _ options: ChangeOptions,
         _ probe: StoreProbe,
-        under lock: DirectoryLock? = nil
+        under lock: DirectoryLock? = nil,
+        isReadFirst: Bool = false
     ) throws(PreferenceStoreError) {
-        // Signals are blocked before the lock is taken, because the lock file is removed when the lock ends.
-        let signals = BlockedSignals()
-        let lock = if let lock { lock } else { try DirectoryLock(of: target, timeout: options.lockTimeout, probe) }
-        guard try target.pathStillLeadsHere() else { return nil }
-        try lock.beginChange(of: target.name, path: target.path)
         self.target = target
         self.options = options
         self.probe = probe
-        self.lock = lock
-        self.signals = consume signals
+        guard !isReadFirst || !options.isRehearsal else {
+            refusal = target.directory.descriptor.refusalToWrite.map { .system(.lock, path: target.path, $0) }
+            return
+        }
+        // Signals are blocked before the lock is taken, because the lock file is removed when the lock ends.
+        let signals = BlockedSignals()
+        do throws(PreferenceStoreError) {
+            let lock = if let lock { lock } else { try DirectoryLock(of: target, timeout: options.lockTimeout, probe) }
+            guard try target.pathStillLeadsHere() else { return nil }
+            try lock.beginChange(of: target.name, path: target.path)
+            self.lock = lock
+            self.signals = consume signals
+            refusal = nil
+        } catch .system(.lock, let path, let error) where isReadFirst && error.isRefusal {
+            refusal = .system(.lock, path: path, error)
+        }
     }
 
     /// Another file in the directory, under the same lock.
@@ -44,6 +60,7 @@ final class LockedFile {
         target = FileTarget(name, in: file.target.directory)
         options = file.options
         probe = file.probe
+        refusal = nil
     }
 
     /// Ends the change: the lock first, unless the caller had it before, then the blocking of signals.
@@ -54,6 +71,68 @@ final class LockedFile {
     }
 
     // MARK: Before the commit
+
+    /// Recovers what a killed writer has left in the directory.
+    func recover() throws(PreferenceStoreError) -> [SuiteWarning] {
+        lock == nil ? [] : try InterruptedTransactions(before: self).recover()
+    }
+
+    /// Reads the suite at a moment when nobody changes it.
+    ///
+    /// - Parameter keys: the keys that the change concerns; nil for all. All are read if another program may have
+    ///   reverted a commit.
+    /// - Returns: nil if a symbolic link has replaced the file since it was found.
+    func read(_ keys: [String]?) throws(PreferenceStoreError) -> StoredSuite? {
+        func read(_ keys: [String]?) throws(PreferenceStoreError) -> StoredSuite {
+            try StoredSuite(reading: target.name, of: target, keys: keys, clock: probe.clock)
+                ?? .missing(at: target.path)
+        }
+        var suite: StoredSuite
+        do {
+            suite = try read(keys)
+            if keys != nil, suite.file?.record.mayLackCommits ?? false {
+                suite = try read(nil)
+            }
+        } catch .tooManySymlinks {
+            return nil
+        }
+        if let damage = suite.damage, !options.replacesCorrupt {
+            throw damage
+        }
+        probe.reached(.read)
+        return suite
+    }
+
+    /// Returns whether the caller may go on to write: not in a rehearsal, nor where it need not.
+    ///
+    /// - Throws: the reason why nothing can be written, if something has to be.
+    func canWrite(_ new: EditedSuite, _ draft: TransactionContents) throws(PreferenceStoreError) -> Bool {
+        if let refusal {
+            guard new.document == nil, !draft.isToldAnyway else { throw refusal }
+        }
+        guard lock == nil else { return true }
+        if !options.isRehearsal {
+            try synchronize()
+        }
+        return false
+    }
+
+    /// Flushes the file and its name to disk if nothing changes.
+    ///
+    /// Its writer may have been killed before doing so, or may not flush at all.
+    func synchronize() throws(PreferenceStoreError) {
+        guard options.durability == .disk else { return }
+        do throws(SystemError) {
+            try target.open(target.name).synchronize()
+        } catch .noSuchFile {
+            // The file does not exist, and is not created.
+        } catch .tooManySymbolicLinks {
+            // Another program put a link in its place, which does not concern this change.
+        } catch {
+            throw .durabilityUnknown(path: target.path, error)
+        }
+        try target.directory.synchronize(options.durability, after: target.path)
+    }
 
     /// Refuses to replace a file with several names, and another user's file in a sticky, world-writable directory.
     ///
@@ -79,12 +158,6 @@ final class LockedFile {
         while displaced.hasWriters(), probe.clock.uptime() < deadline {
             probe.clock.pause(backoff.next())
         }
-    }
-
-    /// Returns whether a file in the directory can be read and has these bytes.
-    func contains(_ name: String, _ document: SplicedDocument) -> Bool {
-        guard let file = try? target.open(name) else { return false }
-        return (try? file.contains(document)) ?? false
     }
 
     /// Flushes the commit to disk, and only then removes the displaced file.
@@ -119,7 +192,7 @@ final class LockedFile {
             displaced.keep()
             return nil
         }
-        guard contains(displaced.name, document) else { return keep(displaced) }
+        guard target.contains(displaced.name, document) else { return keep(displaced) }
         displaced.remove()
         return nil
     }

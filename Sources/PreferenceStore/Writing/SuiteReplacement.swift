@@ -4,8 +4,8 @@ import PropertyLists
 struct SuiteReplacement {
     let file: LockedFile
     let old: StoredSuite
-    /// The new suite; if only some entries were read, the new state of those.
-    let root: PropertyListDictionary
+    /// The new file.
+    let document: SplicedDocument
     /// The requested changes, which lead from the old suite to the new one.
     let changes: [PreferenceChange]
     /// The earlier commits that another program may still revert.
@@ -23,29 +23,32 @@ struct SuiteReplacement {
     private var target: FileTarget { file.target }
     private var probe: StoreProbe { file.probe }
 
-    struct Outcome {
-        let document: SplicedDocument
-        /// Whether another program wrote the file at the same time.
-        let isContested: Bool
-        /// The time that the replacement took, mostly for the disk.
-        let duration: Duration
-        /// The commits that another program may revert, this one last.
-        let commits: RecentCommits
-        /// The version of the new file; nil if another program may have written it.
-        var version: FileVersion?
-        var warnings: [SuiteWarning] = []
+    /// Returns the replacement of what another program wrote after this one by another suite.
+    func repeated(
+        with root: PropertyListDictionary,
+        over found: StoredSuite
+    ) throws(PreferenceStoreError) -> SuiteReplacement {
+        SuiteReplacement(
+            file: file,
+            old: found,
+            document: try found.document(containing: root, path: target.path),
+            changes: root.changes(since: found.document.root),
+            earlierCommits: earlierCommits,
+            recordedChanges: recordedChanges,
+            needsUnchangedFile: false
+        )
     }
 
     /// Puts the suite in the place of the old one.
     ///
     /// - Returns: nil if the file is no longer the old one, and nothing was replaced.
-    func run() throws(PreferenceStoreError) -> Outcome? {
+    func run() throws(PreferenceStoreError) -> Commit? {
         if let old = old.file {
             try file.checkReplaceable(old)
         }
         // Until the new file is in place, the copy belongs to this attempt: a failed attempt leaves none.
         var copy = try copyOfDamagedFile()
-        guard var outcome = try put(root, like: old, expecting: old) else { return nil }
+        guard var outcome = try put(document, like: old, expecting: old) else { return nil }
         if let kept = copy.take() {
             outcome.warnings.append(.corruptFileKept(path: target.path, at: file.path(of: kept)))
         }
@@ -67,18 +70,18 @@ struct SuiteReplacement {
     /// Puts a suite in the target's place, and merges contents that it displaces unexpectedly.
     ///
     /// - Parameters:
+    ///   - document: the new file.
     ///   - origin: the suite whose format, layout and metadata the new file takes over.
     ///   - expected: the contents of the target, unless another program has just written it.
     ///   - merges: the number of unexpected displacements so far. If it is zero, the target is checked once more.
     func put(
-        _ root: PropertyListDictionary,
+        _ document: SplicedDocument,
         like origin: StoredSuite,
         expecting expected: StoredSuite,
         merges: Int = 0
-    ) throws(PreferenceStoreError) -> Outcome? {
+    ) throws(PreferenceStoreError) -> Commit? {
         guard merges <= Self.mergeLimit else { throw .changedTooOften(path: target.path) }
         let start = probe.clock.uptime()
-        let document = try origin.document(containing: root, path: target.path)
         let digest = StableDigest.of(expected.bytes)
         var commits = earlierCommits
         commits.append(recordedChanges, to: old.document.root, replacing: digest)
@@ -122,7 +125,7 @@ struct SuiteReplacement {
         }
         let isForeign = displaced.isForeign || !isUnwritten
         record.dated(time, after: isForeign ? time : origin.file?.record.foreignWrite).leave(on: temporary.descriptor)
-        let outcome = Outcome(
+        let outcome = Commit(
             document: document,
             isContested: merges > 0 || isForeign,
             duration: duration,
@@ -151,10 +154,10 @@ struct SuiteReplacement {
     private func settle(
         _ displaced: Displaced,
         _ temporary: consuming TemporaryFile,
-        _ committed: Outcome,
+        _ committed: Commit,
         dated time: Duration,
         merges: Int
-    ) throws(PreferenceStoreError) -> Outcome? {
+    ) throws(PreferenceStoreError) -> Commit? {
         var outcome = committed
         let document = outcome.document
         func keptWarning(_ path: String) -> SuiteWarning { .foreignWriteKept(path: target.path, at: path) }
@@ -191,13 +194,14 @@ struct SuiteReplacement {
                     restoring: outcome.commits.changesReverted(in: theirs.document.root, theirs.bytes)
                 )
                 if merged != ours.document.root {
-                    let merging = try put(merged, like: theirs, expecting: ours, merges: merges + 1)
+                    let document = try theirs.document(containing: merged, path: target.path)
+                    let merging = try put(document, like: theirs, expecting: ours, merges: merges + 1)
                     entry.remove()
                     return merging
                 }
             } catch {
                 // Their file is still at the temporary name: it is better to keep theirs alone than ours.
-                if file.contains(target.name, document), let kept = file.undoExchange(entry, document) {
+                if target.contains(target.name, document), let kept = file.undoExchange(entry, document) {
                     outcome.warnings.append(keptWarning(kept))
                     return outcome
                 }
@@ -235,7 +239,7 @@ struct SuiteReplacement {
         var status = try throwing(.read, target.path, try file.status())
         status.modified = time
         let metadata = try throwing(.read, target.path, try FileMetadata(of: file, status))
-        return StoredSuite(document: suite, bytes: bytes, file: PresentFile(status, metadata, CommitRecord.Reading()))
+        return StoredSuite(document: suite, bytes: bytes, file: PresentFile(status, metadata, commitRecord: []))
     }
 
     /// Gives the new file the metadata that the old one got just before the commit: a mode, an owner or an attribute.

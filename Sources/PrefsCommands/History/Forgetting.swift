@@ -1,4 +1,5 @@
 import PreferenceCore
+import PreferenceJournal
 import PreferenceStore
 import PropertyLists
 
@@ -13,7 +14,7 @@ extension SuiteWriter {
         where isForgotten: (String, PropertyList) -> Bool
     ) throws -> (count: Int, removals: [String]) {
         try withHistory(of: path) { history in
-            try reader.historyDirectory?.ownership(of: path).forget(where: isForgotten)
+            try reader.journalDirectory?.ownership(of: path).forget(where: isForgotten)
             return try history.forget(where: isForgotten)
         }
     }
@@ -40,7 +41,7 @@ extension SuiteWriter {
     /// is no lock yet: a transaction calls this again when it has created the directory.
     func remember(secretKeys keys: [String], in selection: Selection) throws {
         guard !keys.isEmpty, !options.writing.isRehearsal else { return }
-        guard let directory = reader.historyDirectory else { throw CommandError.noHistoryDirectory }
+        guard let directory = reader.journalDirectory else { throw CommandError.noJournalDirectory }
         guard let path = selection.file.realPath else {
             guard selection.file.hasDirectory else { return }
             throw CommandError.secretNames(.noRealPath(path: selection.file.path))
@@ -79,7 +80,7 @@ extension SuiteWriter {
             ofFileAt: path,
             besides: selection.suite,
             reader.schemaDirectories,
-            reader.historyDirectory
+            reader.journalDirectory
         )
         return renamed + changes.filter { $0.new != nil && secrets.isAppliedFormerly($0.key) }.map(\.key)
     }

@@ -1,12 +1,13 @@
 import CommandGrammar
+import PreferenceJournal
 import PreferenceStore
 import PropertyLists
 
 extension SuiteReader {
     /// Returns the history of the file at a path without symbolic links.
     func history(at path: String) throws -> ChangeHistory {
-        guard let historyDirectory else { throw CommandError.noHistoryDirectory }
-        return historyDirectory.history(of: path)
+        guard let journalDirectory else { throw CommandError.noJournalDirectory }
+        return journalDirectory.history(of: path)
     }
 
     /// Returns a record with its content.
@@ -19,8 +20,8 @@ extension SuiteReader {
 
     /// Returns the records of the histories of all files, the oldest first.
     func allRecords() throws -> [HistoryRecord] {
-        guard let historyDirectory else { throw CommandError.noHistoryDirectory }
-        return try historyDirectory.records()
+        guard let journalDirectory else { throw CommandError.noJournalDirectory }
+        return try journalDirectory.records()
     }
 
     /// Returns the records of the selected file, the oldest first.

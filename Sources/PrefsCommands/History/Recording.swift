@@ -1,5 +1,6 @@
 import CommandGrammar
 import PreferenceCore
+import PreferenceJournal
 import PreferenceStore
 import PropertyLists
 
@@ -7,29 +8,34 @@ import PropertyLists
 extension SuiteWriter {
     /// Whether changes are recorded: not with `--no-history`, nor with `off` in `PREFS_HISTORY`.
     var recordsChanges: Bool {
-        !options.writing.isUnrecorded && !HistoryDirectory.isOff(in: reader.environment.variable)
+        !options.writing.isUnrecorded && !JournalDirectory.isOff(in: reader.environment.variable)
     }
 
-    /// Returns what the history is told of a change by this run; nil if the change is not recorded.
+    /// Returns what is told of a change by this run; nil if no home directory is known.
     ///
     /// An undo is always recorded, or its change would be undone again and again.
     ///
     /// - Parameters:
+    ///   - secretKeys: The keys of a renamed file that stay secret.
     ///   - known: What is secret, and not recorded, beside what the file itself tells.
     ///   - action: What the history calls the change; nil for the verb.
-    func recording(
+    func journal(
         of selection: Selection,
         hiding known: PreferenceSecrets,
         as role: HistoryRecord.Role = .change,
-        action: String? = nil
-    ) -> ChangeRecording? {
-        guard recordsChanges || role.isUndoOrRedo, let directory = reader.historyDirectory else { return nil }
-        return ChangeRecording(
+        action: String? = nil,
+        keepingSecret secretKeys: [String] = []
+    ) -> Journal? {
+        guard let directory = reader.journalDirectory else { return nil }
+        return Journal(
             in: directory,
             id: runID,
             action: action ?? reader.arguments.verb.name,
             suite: selection.suite,
             as: role,
+            isLogged: recordsChanges || role.isUndoOrRedo,
+            isForced: options.writing.isForced,
+            keepingSecret: secretKeys,
             hiding: known,
             reader.schemaDirectories
         )
@@ -42,7 +48,7 @@ extension Selection {
 }
 
 extension CommandError {
-    static var noHistoryDirectory: CommandError {
+    static var noJournalDirectory: CommandError {
         let hint = "set HOME or XDG_STATE_HOME to an absolute path"
         return CommandError(.unreadableFile, Message("no directory for the history", hint: hint))
     }

@@ -1,5 +1,6 @@
 import CommandGrammar
 import PreferenceCore
+import PreferenceJournal
 import PreferenceStore
 import PropertyLists
 
@@ -122,6 +123,8 @@ extension SuiteWriter {
                 )
             }
             try undoOwnership(in: undo, &transaction)
+            // Even if nothing changes, or the change would be undone again.
+            transaction.isToldAnyway = true
             return transaction.changes.sorted(byBytesOf: \.key)
         }
         if record.createsFile, !undo.isRehearsal { try removeIfEmpty(undo.selection) }
@@ -131,10 +134,10 @@ extension SuiteWriter {
     /// Makes the owners of a file what they were before a change.
     private func undoOwnership(in undo: FileUndo, _ transaction: inout TransactionContents) throws {
         guard let change = undo.record.ownership else { return }
-        let (file, old) = try reader.ownership(of: undo.selection, before: transaction)
+        let old = try reader.ownership(of: undo.selection, before: transaction)
         var new = old
         new.change(from: change.new, to: change.old)
-        transaction.ownership = (file, OwnershipChange(from: old, to: new))
+        transaction.owners = OwnershipChange(from: old, to: new)
     }
 
     /// Removes a file without keys, which the undone change created; another program may have written it meanwhile.
@@ -144,13 +147,7 @@ extension SuiteWriter {
             (try? PropertyList(parsing: bytes.span)) == [:]
         else { return }
         _ = try rethrowing(
-            selection.file.remove(
-                changeOptions(for: selection),
-                historyIn: nil,
-                recording: nil,
-                requiresRecord: false,
-                expecting: bytes
-            ),
+            selection.file.remove(changeOptions(for: selection), telling: nil, expecting: bytes),
             as: CommandError.suiteFile
         )
     }
@@ -166,12 +163,12 @@ extension SuiteWriter {
 
     private func recreate(_ saved: SavedFile, in undo: FileUndo) throws -> [PreferenceChange] {
         let (record, selection) = (undo.record, undo.selection)
-        let recording = recording(of: selection, hiding: undo.secrets, as: record.reversal)
+        let journal = journal(of: selection, hiding: undo.secrets, as: record.reversal)
         let warnings = try rethrowing(
             selection.file.recreate(
                 saved,
                 changeOptions(for: selection, isRehearsal: undo.isRehearsal),
-                recording: recording
+                telling: journal
             ),
             as: CommandError.suiteFile
         )
@@ -186,13 +183,11 @@ extension SuiteWriter {
 
     private func removeAgain(_ saved: SavedFile, in undo: FileUndo) throws -> [PreferenceChange] {
         let (record, selection) = (undo.record, undo.selection)
-        let recording = recording(of: selection, hiding: undo.secrets, as: record.reversal)
+        let journal = journal(of: selection, hiding: undo.secrets, as: record.reversal)
         let outcome = try rethrowing(
             selection.file.remove(
                 changeOptions(for: selection, isRehearsal: undo.isRehearsal),
-                historyIn: reader.historyDirectory,
-                recording: recording,
-                requiresRecord: !options.writing.isForced,
+                telling: journal,
                 expecting: options.writing.isForced ? nil : saved.bytes
             ),
             as: CommandError.suiteFile
@@ -201,7 +196,11 @@ extension SuiteWriter {
         case .done(let removed, let warnings):
             printer.warn(warnings)
             return removed.contents.keyChanges(to: [:])
-        case .alreadyDone: return []
+        case .alreadyDone:
+            if !undo.isRehearsal {
+                try rethrowing(journal?.recordNothing(of: selection.recordedPath), as: CommandError.suiteFile)
+            }
+            return []
         case .changed: throw CommandError.suiteChanged(path: record.path, id: record.id)
         case .notRecordable(let reason): throw CommandError.notRecordable(path: record.path, reason)
         }

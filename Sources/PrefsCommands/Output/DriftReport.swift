@@ -1,5 +1,6 @@
 import CommandGrammar
 import PreferenceCore
+import PreferenceJournal
 import PreferenceStore
 import PropertyLists
 

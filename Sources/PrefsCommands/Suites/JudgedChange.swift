@@ -1,5 +1,6 @@
 import CommandGrammar
 import PreferenceCore
+import PreferenceJournal
 import PreferenceSchemas
 import PreferenceStore
 import PropertyLists
@@ -18,14 +19,14 @@ extension SuiteFile {
     func change<Value>(
         _ options: ChangeOptions,
         keys: [String]?,
-        recording: ChangeRecording?,
+        telling journal: Journal?,
         judgedIn time: Duration?,
         by judge: (inout TransactionContents) throws -> Value,
         then finish: (inout TransactionContents) throws -> Void
     ) throws -> SuiteChange<Value> {
         func change(_ body: (inout TransactionContents) throws -> Value) throws -> SuiteChange<Value> {
             try rethrowing(
-                self.change(options, keys: keys, recording: recording) { contents in
+                self.change(options, keys: keys, telling: journal) { contents in
                     let value = try body(&contents)
                     try finish(&contents)
                     return value
@@ -38,7 +39,7 @@ extension SuiteFile {
         for changes in 0... {
             do {
                 return try change { contents in
-                    if let judgment, try judgment.applies(to: contents, of: self) {
+                    if let judgment, try judgment.applies(to: contents, of: self, journal?.directory) {
                         contents = judgment.new
                         return judgment.value
                     }
@@ -89,11 +90,11 @@ private struct Judgment<Value> {
     let value: Value
 
     /// Returns whether a file still has the contents, and the owners, from which the change started.
-    func applies(to contents: TransactionContents, of file: SuiteFile) throws -> Bool {
+    func applies(to contents: TransactionContents, of file: SuiteFile, _ journal: JournalDirectory?) throws -> Bool {
         guard contents.begins(like: old) else { return false }
-        guard case (let record?, let change)? = new.ownership else { return true }
+        guard let change = new.owners, let state = journal?.ownership(of: file.recordedPath) else { return true }
         func owners() throws(PreferenceStoreError) -> Ownership {
-            try record.read(for: contents.areWhole ? contents.old : file.read()?.root ?? [:])
+            try state.read(for: contents.areWhole ? contents.old : file.read()?.root ?? [:])
         }
         return try rethrowing(owners(), as: CommandError.owners) == change.old
     }

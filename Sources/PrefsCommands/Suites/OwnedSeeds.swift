@@ -1,5 +1,6 @@
 import CommandGrammar
 import PreferenceCore
+import PreferenceJournal
 import PreferenceStore
 import PropertyLists
 
@@ -17,7 +18,7 @@ extension VerbRun {
             guard let pointer = seed.contents.firstRemoval else { continue }
             throw CommandError.removalForOwner(pointer).located(at: pointer, in: seed.document)
         }
-        let (file, known) = try reader.ownership(of: suite.selection, before: transaction)
+        let known = try reader.ownership(of: suite.selection, before: transaction)
         let old = known.withholding { suite.secrets.hasSecret(in: $1, at: [$0]) }
         let lost = zip(known[owner], old[owner]).first { $0.former != $1.former }
         if let lost, !options.writing.isForced {
@@ -70,7 +71,7 @@ extension VerbRun {
         var applied = try suite.seeds.apply(to: &contents, suite.schema, options)
         transaction.root = contents
         new.record(owner, seeded, from: before, in: &transaction, isSecret: isSecret)
-        transaction.ownership = (file, OwnershipChange(from: old, to: new))
+        transaction.owners = OwnershipChange(from: old, to: new)
         let stay = options.apply.withdraws ? Set(leftAlone.map { ByteKey($0[0]) }).map(\.string) : []
         let inOrder = stay.sorted(byBytesOf: \.self)
         applied.managed = inOrder.filter(suite.managed.contains)

@@ -1,5 +1,6 @@
 import CommandGrammar
 import PreferenceCore
+import PreferenceJournal
 import PreferenceStore
 import PropertyLists
 
@@ -7,37 +8,37 @@ import PropertyLists
 extension SuiteReader {
     /// Returns the record of the owners of a file.
     func ownershipFile(of selection: Selection) throws -> OwnershipFile {
-        guard let directory = historyDirectory else { throw CommandError.noHistoryDirectory }
+        guard let directory = journalDirectory else { throw CommandError.noJournalDirectory }
         return directory.ownership(of: selection.recordedPath)
     }
 
     /// Returns the owners of the settings in a file; none if no record can be found.
     func ownership(of selection: Selection) throws -> Ownership {
-        guard historyDirectory != nil, !selection.isStandardInput else { return Ownership() }
+        guard journalDirectory != nil, !selection.isStandardInput else { return Ownership() }
         let file = try ownershipFile(of: selection)
         return try rethrowing(file.read(for: (try? selection.file.read())?.root ?? [:]), as: CommandError.owners)
     }
 
-    /// Returns the record of the owners of a file, and the owners before a transaction, under the lock of the file.
+    /// Returns the owners in a file before a transaction, under the lock of the file.
     ///
     /// Whether the change of a killed process was made is judged by the whole file, of which the transaction may have
     /// read only some keys.
     func ownership(
         of selection: Selection,
         before transaction: TransactionContents
-    ) throws -> (file: OwnershipFile, old: Ownership) {
+    ) throws -> Ownership {
         let file = try ownershipFile(of: selection)
         func read() throws(PreferenceStoreError) -> Ownership {
             try file.read(for: transaction.areWhole ? transaction.old : selection.file.read()?.root ?? [:])
         }
-        return (file, try rethrowing(read(), as: CommandError.owners))
+        return try rethrowing(read(), as: CommandError.owners)
     }
 
     /// Returns the suites of the configuration directory in which an owner has settings; also of files that another
     /// program has removed.
     func suites(ownedBy owner: String, in directories: PreferenceDirectories) throws -> [SuiteName] {
-        guard let historyDirectory else { return [] }
-        let paths = try rethrowing(historyDirectory.ownedPaths, as: CommandError.owners)
+        guard let journalDirectory else { return [] }
+        let paths = try rethrowing(journalDirectory.ownedPaths, as: CommandError.owners)
         let owned = Set(paths.map { ByteKey($0) })
         // A suite can be a link to an owned file.
         let suites = try directories.suites() + paths.compactMap { SuiteFile(path: $0).suite }
@@ -122,12 +123,12 @@ extension SuiteWriter {
         in selection: Selection,
         _ transaction: inout TransactionContents
     ) throws -> Message? {
-        guard reader.historyDirectory != nil else { return nil }
-        let (file, old) = try reader.ownership(of: selection, before: transaction)
+        guard reader.journalDirectory != nil else { return nil }
+        let old = try reader.ownership(of: selection, before: transaction)
         var new = old
         let ended = new.end(Set(keys.map { ByteKey($0) }))
         guard !ended.isEmpty else { return nil }
-        transaction.ownership = (file, OwnershipChange(from: old, to: new))
+        transaction.owners = OwnershipChange(from: old, to: new)
         let owners = Set(ended.map(\.owner)).sorted(byBytesOf: \.self)
         return .ownershipEnded(ended.map { ValuePointer(tokens: $0.setting.pointer) }, owners: owners)
     }

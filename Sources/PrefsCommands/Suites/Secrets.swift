@@ -1,5 +1,6 @@
 import CommandGrammar
 import PreferenceCore
+import PreferenceJournal
 import PreferenceStore
 import PropertyLists
 
@@ -39,7 +40,7 @@ extension SuiteReader {
                 ofFileAt: file.recordedPath,
                 besides: selection.suite,
                 schemaDirectories,
-                historyDirectory
+                journalDirectory
             ) { printer.noteOnce(CommandError.secretNames($0).message) }
         }
         return secrets
@@ -67,7 +68,7 @@ extension SuiteReader {
 
     /// Returns the keys that were applied as secrets to files of a name, in any directory.
     func secretKeys(ofFilesNamed name: String) throws -> [String] {
-        try rethrowing(historyDirectory?.secretNames(ofFilesNamed: name) ?? [], as: CommandError.secretNames)
+        try rethrowing(journalDirectory?.secretNames(ofFilesNamed: name) ?? [], as: CommandError.secretNames)
     }
 
     /// Returns what the schemas of a selection call secret: the schema of the options, and the installed one.

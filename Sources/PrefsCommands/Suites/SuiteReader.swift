@@ -1,5 +1,6 @@
 import CommandGrammar
 import PreferenceCore
+import PreferenceJournal
 import PreferenceStore
 import PropertyLists
 
@@ -17,7 +18,7 @@ final class SuiteReader {
     var managedSettings: [SuiteName: ManagedSettings] = [:]
     private(set) lazy var schemaDirectories = SchemaDirectories(environment: environment.variable)
     /// The directory of the histories; nil if no home directory is known.
-    private(set) lazy var historyDirectory = HistoryDirectory(environment: environment.variable)
+    private(set) lazy var journalDirectory = JournalDirectory(environment: environment.variable)
 
     init(
         _ arguments: ParsedArguments,

@@ -1,5 +1,6 @@
 import CommandGrammar
 import PreferenceCore
+import PreferenceJournal
 import PreferenceStore
 import PropertyLists
 
@@ -7,7 +8,7 @@ import PropertyLists
 final class SuiteWriter {
     let reader: SuiteReader
     /// The identifier of this run in the history.
-    private(set) lazy var runID = ChangeRecording.newID()
+    private(set) lazy var runID = Journal.newID()
     private var heldTermination: BlockedSignals?
 
     init(_ reader: SuiteReader) {
@@ -63,7 +64,7 @@ final class SuiteWriter {
             changeOptions.sortsNewKeys = false
         }
         let hidden = try secrets ?? reader.secretsOfSchemas(for: selection, by: schema)
-        let recording = changeOptions.isRehearsal ? nil : recording(of: selection, hiding: hidden, as: role)
+        let journal = journal(of: selection, hiding: hidden, as: role)
         // The rule for a key can depend on the values of all other keys, and another key can be equivalent to it.
         let needsAllKeys = schema?.schema.isConditional ?? false || keys?.contains { !$0.isASCII } ?? false
         let names = (needsAllKeys ? nil : keys).map { keys in
@@ -114,7 +115,7 @@ final class SuiteWriter {
             change = try selection.file.change(
                 changeOptions,
                 keys: names,
-                recording: recording,
+                telling: journal,
                 judgedIn: schema == nil ? nil : reader.environment.judgingTime,
                 by: judge,
                 then: rememberSecrets

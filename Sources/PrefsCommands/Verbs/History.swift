@@ -1,5 +1,6 @@
 import CommandGrammar
 import PreferenceCore
+import PreferenceJournal
 import PreferenceStore
 import PropertyLists
 
@@ -152,8 +153,8 @@ extension VerbRun {
         let selection = try reader.selection()
         let keys = operands
         if options.history.endsSecrecy {
-            guard let names = reader.historyDirectory?.secretNames(of: selection.recordedPath) else {
-                throw CommandError.noHistoryDirectory
+            guard let names = reader.journalDirectory?.secretNames(of: selection.recordedPath) else {
+                throw CommandError.noJournalDirectory
             }
             let isLifted = try writer.withHistory(of: selection.recordedPath) { _ in try names.remove(keys) }
             printer.note(
@@ -172,10 +173,10 @@ extension VerbRun {
     }
 
     private func clear() throws -> ExitCode {
-        guard let directory = reader.historyDirectory else { throw CommandError.noHistoryDirectory }
+        guard let directory = reader.journalDirectory else { throw CommandError.noJournalDirectory }
         guard !options.selection.isOfAllSuites else {
             // Also the histories without a readable record.
-            let histories = try directory.histories()
+            let histories = try directory.allHistories()
             for history in histories {
                 // The lock is that of the file, which a record names; a file that cannot be reached has none.
                 let path = (try? history.records())?.last?.path

@@ -1,5 +1,6 @@
 import CommandGrammar
 import PreferenceCore
+import PreferenceJournal
 import PreferenceStore
 import PropertyLists
 
@@ -130,9 +131,9 @@ extension VerbRun {
             breaksHardLinks: options.writing.breaksHardLinks
         )
         // The file of a merge in git is a temporary one.
-        let recording =
+        let journal =
             options.merge.pathInGit != nil
-            ? nil : writer.recording(of: Selection(SuiteFile(path: path)), hiding: secrets)
+            ? nil : writer.journal(of: Selection(SuiteFile(path: path)), hiding: secrets)
         var merged = merge
         var warnings: [SuiteWarning] = []
         let writing = try rethrowing(
@@ -140,7 +141,7 @@ extension VerbRun {
                 merged = try DocumentMerge(try mergedFiles())
                 return try merged.document()
             } committed: { path in
-                warnings = recording?.record(merged.changes, of: merged.old, inFileAt: path) ?? []
+                warnings = journal?.record(merged.changes, of: merged.old, inFileAt: path) ?? []
             },
             as: CommandError.outputFile
         )

@@ -1,5 +1,6 @@
 import CommandGrammar
 import PreferenceCore
+import PreferenceJournal
 import PreferenceSchemas
 import PreferenceStore
 import PropertyLists
@@ -212,7 +213,7 @@ extension VerbRun {
     /// Erases from the histories of a suite what its schema calls secret.
     private func forgetSecrets(of suite: SuiteName, in document: SchemaDocument) throws {
         let secrets = PreferenceSecrets([document])
-        guard !secrets.isEmpty, reader.historyDirectory != nil else { return }
+        guard !secrets.isEmpty, reader.journalDirectory != nil else { return }
         let records = try reader.allRecords().filter {
             $0.suite == suite.rawValue || SuiteFile(path: $0.path).suite == suite
         }

@@ -1,5 +1,6 @@
 import CommandGrammar
 import PreferenceCore
+import PreferenceJournal
 import PreferenceStore
 import PropertyLists
 
@@ -115,7 +116,7 @@ extension VerbRun {
 
     /// Removes the file of a suite, after its history has got what is needed to restore it.
     private func removeSuite(_ selection: Selection) throws -> ExitCode {
-        let recording = try writer.recording(
+        let journal = try writer.journal(
             of: selection,
             hiding: reader.secretsOfSchemas(for: selection),
             action: "suites --remove"
@@ -124,14 +125,12 @@ extension VerbRun {
         guard !selection.isMissing else {
             throw CommandError.noSuite(selection.name, near: reader.suite(near: selection.name))
         }
-        guard recording != nil || isForced else { throw CommandError.notRecordable(path: selection.file.path, nil) }
+        guard journal?.isLogged ?? false || isForced else { throw CommandError.notRecordable(path: selection.file.path, nil) }
         let secrets = try reader.secrets(of: selection)
         let outcome = try rethrowing(
             selection.file.remove(
                 writer.changeOptions(for: selection),
-                historyIn: reader.historyDirectory,
-                recording: recording,
-                requiresRecord: !isForced
+                telling: journal
             ),
             as: CommandError.suiteFile
         )
@@ -203,15 +202,14 @@ extension SuiteWriter {
         let contents = secrets.isEmpty ? nil : try? reader.contents(of: old)
         let outcome = try rethrowing(
             old.file.rename(
-                to: (new.file, new.suite),
+                to: new.file.path,
                 changeOptions(for: old, isRehearsal: isRehearsal),
-                historyIn: reader.historyDirectory,
-                keepingSecret: (contents ?? [:]).filter { secrets.hasSecret(in: $0.value, of: $0.key) }.map(\.key),
-                recording: recording(
+                telling: journal(
                     of: new,
                     hiding: secrets,
                     as: role,
-                    action: role.isUndoOrRedo ? nil : "suites --rename"
+                    action: role.isUndoOrRedo ? nil : "suites --rename",
+                    keepingSecret: (contents ?? [:]).filter { secrets.hasSecret(in: $0.value, of: $0.key) }.map(\.key)
                 )
             ),
             as: CommandError.suiteFile

@@ -1,5 +1,6 @@
 import Glibc
 import PreferenceCore
+import PreferenceJournal
 import PreferenceStore
 import PropertyLists
 import Synchronization
@@ -51,7 +52,7 @@ struct OwnedSettingsTests {
             try withConfigurationDirectory { directory in
                 let preferences = Preferences(suite: "group.x")
                 try Self.checkRule(preferences)
-                let state = try #require(HistoryDirectory(environment: CallingProcess.variable))
+                let state = try #require(JournalDirectory(environment: CallingProcess.variable))
                 let file = state.ownership(of: directory.path(of: "group.x.plist"))
                 #expect(try file.read(for: [:]).isEmpty)
                 try preferences.apply(["count": 3], owner: "installer", recording: "install")

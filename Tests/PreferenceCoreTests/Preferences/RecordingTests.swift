@@ -1,5 +1,6 @@
 import Glibc
 import PreferenceCore
+import PreferenceJournal
 import PreferenceStore
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ import Testing
 @Suite("Recorded transactions")
 struct RecordingTests {
     private static func records() throws -> [HistoryRecord] {
-        try HistoryDirectory(environment: CallingProcess.variable)?.records() ?? []
+        try JournalDirectory(environment: CallingProcess.variable)?.records() ?? []
     }
 
     @Test("a transaction is recorded if the program asks for it, with its words")
@@ -58,7 +59,7 @@ struct RecordingTests {
                 let names = try directory.names(in: "state/prefs/history")
                 #expect(try !directory.text(of: "state/prefs/history/\(names[0])").contains("hunter"))
                 // Nor are the keys that were applied as secrets.
-                let state = try #require(HistoryDirectory(environment: CallingProcess.variable))
+                let state = try #require(JournalDirectory(environment: CallingProcess.variable))
                 #expect(try state.secretNames(of: directory.path(of: "s.plist")).add(["count"]))
                 try preferences.transaction(recording: "set") { $0[.count] = 4711 }
                 #expect(try !directory.text(of: "state/prefs/history/\(names[0])").contains("4711"))

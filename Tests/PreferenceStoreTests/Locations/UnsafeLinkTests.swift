@@ -102,27 +102,27 @@ struct UnsafeLinkTests {
         #expect(try directory.suite("own/app.plist") == ["a": 1])
     }
 
-    @Test("a history is neither read nor written nor removed through such a link")
+    @Test("a user's state is neither read nor written nor removed through such a link")
     func history() throws {
         try directory.link("home/state", to: "../root")
         giveAway("home/state")
-        let histories = HistoryDirectory(path: directory("home/state"))
-        let history = histories.history(of: "/f")
-        try directory.write("{}\n", to: "root/\(history.name)")
+        let state = StateDirectory(path: directory("home/state"))
+        let file = StateFile("f", in: state)
+        try directory.write("{}\n", to: "root/f")
         let refusal = PreferenceStoreError.notTrusted(
             path: directory("home/state"),
             .symbolicLink,
             owner: Self.user,
             target: 0
         )
-        #expect(throws: refusal) { try history.records() }
-        #expect(throws: refusal) { try histories.records() }
-        #expect(throws: refusal) { try history.remove() }
-        #expect(throws: refusal) { try histories.prune(keeping: "") }
+        #expect(throws: refusal) { try file.contents(upTo: 100) }
+        #expect(throws: refusal) { try file.openForAppending() }
+        #expect(throws: refusal) { try state.entries() }
+        #expect(throws: refusal) { try state.remove(["f"]) }
         try SuiteFile(path: directory("home/app.plist")).set("a", to: 2)
         #expect(throws: refusal) {
             try AtomicFile(path: directory("home/state/app.plist")).remove()
         }
-        #expect(try contents(of: "root") == [history.name, "app.plist"].sorted())
+        #expect(try contents(of: "root") == ["app.plist", "f"])
     }
 }

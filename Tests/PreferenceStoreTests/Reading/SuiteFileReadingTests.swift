@@ -150,9 +150,9 @@ struct SuiteFileReadingTests {
     @Test("a file too large for preferences is refused before it is read")
     func tooLarge() throws {
         try directory.write("", to: "app.plist")
-        let size = FileReader.sizeLimit + 1
+        let size = FileDescriptor.sizeLimit + 1
         #expect(unsafe truncate(file.path, off_t(size)) == 0)
-        let error = PreferenceStoreError.tooLarge(path: file.path, size: size, limit: FileReader.sizeLimit)
+        let error = PreferenceStoreError.tooLarge(path: file.path, size: size, limit: FileDescriptor.sizeLimit)
         #expect(throws: error) { try file.read() }
     }
 

@@ -68,7 +68,7 @@ struct FileMetadataTests {
         let saved = SavedFile(bytes: Array("{}".utf8), permissions: 0o600, attributes: ["security.note": [1]])
         let restored = SuiteFile(path: directory("restored.plist"))
         let lost = SuiteWarning.attributesLost(path: restored.path, names: ["security.note"])
-        #expect(try restored.recreate(saved, recording: nil) == [lost])
+        #expect(try restored.recreate(saved, telling: nil) == [lost])
         #expect(try !FileDescriptor.open(restored.path, O_RDONLY).attributeNames().contains("security.note"))
     }
 

@@ -81,7 +81,7 @@ struct InterruptedTransactionTests {
     )
     func withoutAttributes() throws {
         try interruptAfterCommit(of: "b") { try $0.write(["a": 1, "theirs": 1], to: "app.plist") }
-        try FileDescriptor.open(file.path, O_RDONLY).removeAttribute(CommitRecord.attributeName)
+        try FileDescriptor.open(file.path, O_RDONLY).removeAttribute(.commitRecord)
         let change = try file.set("c", to: 1)
         guard case .foreignWriteKept(file.path, let kept)? = change.warnings.first else {
             Issue.record("no warning says where the bytes are")
@@ -94,7 +94,7 @@ struct InterruptedTransactionTests {
     @Test("a transaction is finished without attributes if it had displaced the file that it had read")
     func finishedWithoutAttributes() throws {
         try interruptAfterCommit(of: "b") { _ in }
-        try FileDescriptor.open(file.path, O_RDONLY).removeAttribute(CommitRecord.attributeName)
+        try FileDescriptor.open(file.path, O_RDONLY).removeAttribute(.commitRecord)
         #expect(try file.set("c", to: 1).warnings == [])
         #expect(try directory.suite("app.plist") == ["a": 1, "b": 1, "c": 1])
         #expect(try directory.names == ["app.plist"])

@@ -256,10 +256,10 @@ struct VerificationTests {
     func record() throws {
         try set("a", to: 1)
         let descriptor = try FileDescriptor.open(path, O_RDONLY)
-        let value = try #require(try descriptor.attribute(CommitRecord.attributeName))
+        let value = try #require(try descriptor.attribute(.commitRecord))
         let status = try descriptor.status()
         #expect(String(decoding: value, as: UTF8.self).hasPrefix("\(status.size) "))
-        #expect(CommitRecord.Reading(of: descriptor, status).foreignWrite == nil)
+        #expect(CommitRecord.Reading(descriptor.commitRecord, status).foreignWrite == nil)
     }
 
     @Test("a file that this package writes as a whole has a record of its own")
@@ -268,7 +268,7 @@ struct VerificationTests {
         let document = try PropertyList.dictionary(["b": 1]).serialized(as: .xml)
         try AtomicFile(path: path).write(document.span)
         let replaced = try FileDescriptor.open(path, O_RDONLY)
-        let record = try CommitRecord.Reading(of: replaced, replaced.status())
+        let record = try CommitRecord.Reading(replaced.commitRecord, replaced.status())
         #expect(record.isOwn && record.foreignWrite == nil && record.recentCommits.commits.isEmpty)
         let clock = TestClock()
         try set("b", to: 2, clock)
@@ -282,9 +282,9 @@ struct VerificationTests {
     func noRecord(text: String) throws {
         try set("a", to: 1)
         let descriptor = try FileDescriptor.open(path, O_RDONLY)
-        try descriptor.setAttribute(CommitRecord.attributeName, to: Array(text.utf8))
+        try descriptor.setAttribute(.commitRecord, to: Array(text.utf8))
         let status = try descriptor.status()
-        #expect(CommitRecord.Reading(of: descriptor, status).foreignWrite == status.modified)
+        #expect(CommitRecord.Reading(descriptor.commitRecord, status).foreignWrite == status.modified)
     }
 
     /// Sets a key with a test clock, and calls a closure after each of its pauses.

@@ -1,3 +1,4 @@
+import PreferenceJournal
 import PreferenceStore
 import PropertyLists
 import TestSupport

@@ -4,6 +4,7 @@ import Testing
 @testable import CommandGrammar
 @testable import PreferenceCore
 @testable import PreferenceSchemas
+@testable import PreferenceJournal
 @testable import PreferenceStore
 @testable import PrefsCommands
 @testable import PropertyLists
@@ -201,7 +202,7 @@ extension MessageGroup {
         CommandError.suiteFile(.interrupted(path: path)).stopped(written: [], unwritten: ["a", "b"]),
         .outputFile(.notRegularFile(path: "out", .directory)),
         CommandError(PreferenceError.invalidKey("a\0b")),
-        .noHistoryDirectory,
+        .noJournalDirectory,
         .noChange(id: "7gq2"),
         .nothing(to: "undo", in: "suite 'editor'", suggesting: nil),
         .nothing(to: "undo", in: "suite 'prefs'", suggesting: ["undo", "-s", "editor"]),

@@ -74,7 +74,7 @@ struct JudgedChangeTests {
         let change = try file.change(
             ChangeOptions(),
             keys: nil,
-            recording: nil,
+            telling: nil,
             judgedIn: .zero,
             by: { contents in
                 try body(count, &contents)

@@ -2,6 +2,7 @@ import PropertyLists
 import TestSupport
 import Testing
 
+@testable import PreferenceJournal
 @testable import PreferenceStore
 @testable import PrefsCommands
 
@@ -43,7 +44,7 @@ struct HistoryTests {
     )
     func ages(seconds: Int, age: String) throws {
         process.did("set", "a", "1")
-        let history = HistoryDirectory(path: process.directory.path(of: "state/prefs/history"))
+        let history = JournalDirectory(path: process.directory.path(of: "state/prefs"))
         let record = try #require(try history.records().first)
         process.isTerminal = true
         process.wallTime = .milliseconds(record.time) + .seconds(seconds)

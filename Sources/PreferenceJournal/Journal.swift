@@ -1,0 +1,335 @@
+package import PreferenceStore
+package import PropertyLists
+
+/// What the journal is told by one run: its changes, with who made them and why.
+///
+/// The journal has two parts: the state, which has the owners of settings and the names of secrets, and the log, which
+/// is the history.
+package struct Journal: ChangeJournal, Sendable {
+    /// The directory of the histories; the state is beside it.
+    package let directory: JournalDirectory
+    /// The identifier of the run, which all changes of one run share.
+    package let id: String
+    /// What makes the change: the verb of a command, or a program's own words.
+    package let action: String
+    /// The suite of the file; nil if the file was selected by its path.
+    package let suite: SuiteName?
+    package let role: HistoryRecord.Role
+    /// Whether changes are recorded in the history; the state is kept in any case.
+    package let isLogged: Bool
+    /// Whether a file is removed for good if its removal cannot be recorded.
+    private let isForced: Bool
+    /// The keys of a renamed file that are secret under the new name too, beside those that were applied as secrets.
+    private let secretKeys: [String]
+    /// Returns for the real path of a file whether a value of a key, old or new, is secret: neither is recorded then.
+    private let secrets: @Sendable (String) -> (String, PropertyList) -> Bool
+
+    package init(
+        in directory: JournalDirectory,
+        id: String = newID(),
+        action: String,
+        suite: SuiteName?,
+        as role: HistoryRecord.Role = .change,
+        isLogged: Bool = true,
+        isForced: Bool = false,
+        keepingSecret secretKeys: [String] = [],
+        secrets: @escaping @Sendable (String) -> (String, PropertyList) -> Bool
+    ) {
+        self.directory = directory
+        self.id = id
+        self.action = action
+        self.suite = suite
+        self.role = role
+        self.isLogged = isLogged
+        self.isForced = isForced
+        self.secretKeys = secretKeys
+        self.secrets = secrets
+    }
+
+    /// Returns a random identifier: ten letters and digits, without those that look alike.
+    ///
+    /// Among all the records that are kept, two are equal with a probability below one in ten thousand.
+    package static func newID() -> String {
+        let bits = UInt64.random(in: .min ... .max)
+        let digits = alphabet.utf8Span.span
+        return String(decoding: (0..<idLength).map { digits[Int(bits >> (5 * UInt64($0)) & 31)] }, as: UTF8.self)
+    }
+
+    /// The characters of an identifier, as in Crockford's base 32.
+    private static let alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
+    private static let idLength = 10
+}
+
+/// What a transaction says to the journal beside the changes of keys.
+private struct JournalRemark: Sendable {
+    var owners: OwnershipChange?
+    var newSecretKeys: [String] = []
+}
+
+extension TransactionContents {
+    private var remarks: JournalRemark {
+        get { remark as? JournalRemark ?? JournalRemark() }
+        set { remark = newValue }
+    }
+
+    /// What the transaction makes of the owners; nil if it does not ask for them.
+    package var owners: OwnershipChange? {
+        get { remarks.owners }
+        set {
+            remarks.owners = newValue
+            isToldAnyway = isToldAnyway || newValue?.concerned != nil
+        }
+    }
+
+    /// The keys that are secret from now on; the command remembers them before the file is written.
+    package var newSecretKeys: [String] {
+        get { remarks.newSecretKeys }
+        set { remarks.newSecretKeys = newValue }
+    }
+}
+
+// MARK: Changes
+
+extension Journal {
+    package func intend(
+        _ change: IntendedChange
+    ) throws(PreferenceStoreError) -> () throws(PreferenceStoreError) -> [SuiteWarning] {
+        switch change.content {
+        case .keys(let changes, let restored): return try intend(changes, restored, of: change)
+        case .removal(let saved): return try intendRemoval(saved, of: change)
+        case .recreation(let saved):
+            return { () throws(PreferenceStoreError) in
+                warning(of: change.path) { () throws(PreferenceStoreError) in
+                    let path = try change.realPath
+                    try record(.recreation(saved), of: path)
+                    try directory.ownership(of: path).setRemoved(false)
+                }
+            }
+        case .renaming(let path): return try intendRenaming(from: change.realPath, to: path)
+        }
+    }
+
+    /// Values that are restored, because another program had overwritten them, are a change of their own: to undo this
+    /// change is not to undo theirs.
+    private func intend(
+        _ changes: [PreferenceChange],
+        _ restored: [PreferenceChange],
+        of change: IntendedChange
+    ) throws(PreferenceStoreError) -> () throws(PreferenceStoreError) -> [SuiteWarning] {
+        let owners = change.owners
+        let state = if owners == nil { OwnershipFile?.none } else { directory.ownership(of: try change.realPath) }
+        let isUnchanged = changes.isEmpty && restored.isEmpty
+        if let owners, !isUnchanged {
+            try state?.intend(owners, changing: restored + changes)
+        }
+        return { () throws(PreferenceStoreError) in
+            if let state, let owners {
+                do throws(PreferenceStoreError) {
+                    try state.settle(owners.new)
+                } catch {
+                    // If the file has changed, it tells that the intent was carried out.
+                    guard !isUnchanged else { throw error }
+                }
+            }
+            guard isLogged else { return [] }
+            return warning(of: change.path) { () throws(PreferenceStoreError) in
+                try log(changes, restored, of: change)
+            }
+        }
+    }
+
+    private func log(
+        _ changes: [PreferenceChange],
+        _ restored: [PreferenceChange],
+        of change: IntendedChange
+    ) throws(PreferenceStoreError) {
+        let owners = change.owners?.concerned
+        // Without changes, the history would not show that a change is undone, and it would be again.
+        let isRecorded = !changes.isEmpty || owners != nil || role.isUndoOrRedo
+        guard isRecorded || !restored.isEmpty else { return }
+        let path = try change.realPath
+        if !restored.isEmpty {
+            let repair = Journal(in: directory, action: "restore", suite: suite, as: .repair, secrets: secrets)
+            try repair.record(.changes(recorded(restored, of: path) { [] }), of: path)
+        }
+        if isRecorded {
+            let content = HistoryRecord.Content.changes(recorded(changes, of: path) { change.oldKeys })
+            try record(content, of: path, createsFile: change.createsFile && !changes.isEmpty, owners)
+        }
+    }
+
+    /// Records changes of a file that have been made.
+    ///
+    /// - Parameters:
+    ///   - old: the contents of the file before.
+    ///   - path: the real path of the file.
+    /// - Returns: a warning if the history cannot be written.
+    package func record(
+        _ changes: [PreferenceChange],
+        of old: PropertyListDictionary,
+        inFileAt path: String
+    ) -> [SuiteWarning] {
+        guard !changes.isEmpty, isLogged else { return [] }
+        return warning(of: path) { () throws(PreferenceStoreError) in
+            try record(.changes(recorded(changes, of: path) { old.keys }), of: path)
+        }
+    }
+
+    /// Returns the changes of a file without secret values, and with the places of removed keys.
+    ///
+    /// - Parameter keys: returns the keys of the file before the change, in its order.
+    private func recorded(_ changes: [PreferenceChange], of path: String, keys: () -> [String]) -> [PreferenceChange] {
+        let isSecret = secrets(path)
+        var predecessors: [ByteKey: String] = [:]
+        if changes.contains(where: { $0.new == nil }) {
+            let keys = keys()
+            predecessors = Dictionary(zip(keys.dropFirst().map(ByteKey.init), keys)) { first, _ in first }
+        }
+        // Most changes are recorded as they are, without a copy of the list.
+        var recorded = changes
+        for (position, change) in changes.enumerated() {
+            if [change.old, change.new].contains(where: { $0.map { isSecret(change.key, $0) } ?? false }) {
+                recorded[position] = PreferenceChange(withholding: change.key)
+            } else if change.new == nil {
+                recorded[position].predecessor = predecessors[ByteKey(change.key)]
+            }
+        }
+        return recorded
+    }
+}
+
+extension IntendedChange {
+    fileprivate var owners: OwnershipChange? { (remark as? JournalRemark)?.owners }
+}
+
+// MARK: Removal and renaming
+
+extension Journal {
+    /// Prepares to record a removal: what may fail for want of memory or space is done while the file is still there.
+    private func intendRemoval(
+        _ saved: SavedFile,
+        of change: IntendedChange
+    ) throws(PreferenceStoreError) -> () throws(PreferenceStoreError) -> [SuiteWarning] {
+        var obstacle: PreferenceStoreError?
+        var owners: OwnershipFile?
+        var record: ChangeHistory.PreparedRecord?
+        do throws(PreferenceStoreError) {
+            let path = try change.realPath
+            owners = directory.ownership(of: path)
+            record = isLogged ? try prepare(.removal(saved), of: path, isOnlyCopy: !isForced) : nil
+        } catch {
+            guard isForced else { throw error }
+            obstacle = error
+        }
+        return { [obstacle, owners, record] () throws(PreferenceStoreError) in
+            var obstacle = obstacle
+            do throws(PreferenceStoreError) {
+                try owners?.setRemoved(true)
+                try record?.write()
+            } catch {
+                guard isForced else {
+                    try? owners?.setRemoved(false)
+                    throw error
+                }
+                obstacle = error
+            }
+            return record != nil && obstacle == nil ? [] : [.removedForGood(path: change.path, obstacle)]
+        }
+    }
+
+    /// Gives a file's new path its owners and secret keys: a value must not be shown even if the process is killed, and
+    /// somebody must be able to take back those of an owner.
+    private func intendRenaming(
+        from old: String,
+        to new: String
+    ) throws(PreferenceStoreError) -> () throws(PreferenceStoreError) -> [SuiteWarning] {
+        let keys = try directory.secretNames(of: old).read().map(\.string) + secretKeys
+        if !keys.isEmpty { _ = try directory.secretNames(of: new).add(keys) }
+        let copy = OwnersOfNewName(file: directory.ownership(of: new))
+        try directory.ownership(of: old).copy(to: copy.file)
+        return { () throws(PreferenceStoreError) in
+            copy.isKept = true
+            return warning(of: new) { () throws(PreferenceStoreError) in
+                try directory.moveHistory(from: old, to: new, of: suite)
+                if isLogged { try record(.renaming(from: old, to: new), of: new) }
+            }
+        }
+    }
+
+    /// The owners of a name that a file does not have yet; they go if it does not get it.
+    private final class OwnersOfNewName {
+        let file: OwnershipFile
+        var isKept = false
+
+        init(file: OwnershipFile) {
+            self.file = file
+        }
+
+        deinit {
+            if !isKept { try? file.remove() }
+        }
+    }
+}
+
+// MARK: Records
+
+extension Journal {
+    private func warning(
+        of path: String,
+        _ record: () throws(PreferenceStoreError) -> Void
+    ) -> [SuiteWarning] {
+        do throws(PreferenceStoreError) {
+            try record()
+            return []
+        } catch {
+            return [.notRecorded(path: path, error)]
+        }
+    }
+
+    /// Records that an undo or a redo of a file finds nothing to do: otherwise it would be done again and again.
+    ///
+    /// - Parameter path: the real path of the file.
+    package func recordNothing(of path: String) throws(PreferenceStoreError) {
+        try record(.changes([]), of: path)
+    }
+
+    /// Records a content of this run.
+    ///
+    /// - Parameters:
+    ///   - path: the real path of the file.
+    ///   - createsFile: whether the file did not exist before.
+    /// - Throws: the reason why the history cannot be written; `tooLarge` if it has the record, but not the values.
+    func record(
+        _ content: HistoryRecord.Content,
+        of path: String,
+        createsFile: Bool = false,
+        _ owners: OwnershipChange? = nil
+    ) throws(PreferenceStoreError) {
+        try prepare(content, of: path, createsFile: createsFile, owners).write()
+    }
+
+    /// Prepares to record a content of this run, as ``record(_:of:createsFile:_:)`` does.
+    ///
+    /// - Parameter isOnlyCopy: whether the content exists nowhere else, so that it must be kept, on disk.
+    func prepare(
+        _ content: HistoryRecord.Content,
+        of path: String,
+        createsFile: Bool = false,
+        _ owners: OwnershipChange? = nil,
+        isOnlyCopy: Bool = false
+    ) throws(PreferenceStoreError) -> ChangeHistory.PreparedRecord {
+        let record = HistoryRecord(
+            id: id,
+            time: Int(SystemClock.wallTime() / .milliseconds(1)),
+            action: action,
+            suite: suite?.rawValue,
+            path: path,
+            role: role,
+            createsFile: createsFile,
+            ownership: owners,
+            author: .ofProcess,
+            content: content
+        )
+        return try directory.history(of: path).prepare(record, isOnlyCopy: isOnlyCopy)
+    }
+}

@@ -1,0 +1,70 @@
+import PropertyLists
+
+/// What is told of each change of a file, before it is made and after.
+///
+/// The store knows no more of it: neither a history nor owners.
+package protocol ChangeJournal {
+    /// Takes down a change that is about to be made, while other writers of this package wait.
+    ///
+    /// If the file changes before the change can be made, it is told again: the last one counts.
+    ///
+    /// - Returns: what runs once the change is made, and returns warnings. If it throws, a removal is taken back; any
+    ///   other change stays.
+    /// - Throws: the reason why the change must not be made.
+    func intend(
+        _ change: IntendedChange
+    ) throws(PreferenceStoreError) -> () throws(PreferenceStoreError) -> [SuiteWarning]
+}
+
+/// A change of a file, as a journal is told of it.
+package struct IntendedChange {
+    package enum Content {
+        /// Changes of keys.
+        ///
+        /// The changes that only restore what another program had reverted are apart.
+        case keys([PreferenceChange], restored: [PreferenceChange])
+        /// The removal of the file.
+        case removal(SavedFile)
+        /// The creation of a file that was removed.
+        case recreation(SavedFile)
+        /// Another name, at this path without symbolic links.
+        case renaming(to: String)
+    }
+
+    package let content: Content
+    private let target: FileTarget
+    /// The suite before a change of keys.
+    private let old: StoredSuite?
+    /// What the transaction has to say beside that.
+    package let remark: (any Sendable)?
+
+    init(_ content: Content, of target: FileTarget) {
+        self.content = content
+        self.target = target
+        old = nil
+        remark = nil
+    }
+
+    init(of target: FileTarget, from old: StoredSuite, to new: EditedSuite, remark: (any Sendable)?) {
+        content = .keys(new.ownChanges, restored: new.restored)
+        self.target = target
+        self.old = old
+        self.remark = remark
+    }
+
+    /// The path for messages.
+    package var path: String { target.path }
+
+    /// The path without symbolic links.
+    ///
+    /// - Throws: `noRealPath` if the system does not tell it.
+    package var realPath: String {
+        get throws(PreferenceStoreError) { try target.requiredRealPath }
+    }
+
+    /// Whether the file did not exist before.
+    package var createsFile: Bool { old != nil && old?.file == nil }
+
+    /// All keys of the file before the change, in its order.
+    package var oldKeys: [String] { old?.keys ?? [] }
+}

@@ -1,0 +1,123 @@
+import Glibc
+import PropertyLists
+
+extension SuiteFile {
+    /// Changes the file as ``change(_:_:)`` does, with a closure that also gets the file's format, and what it changes.
+    ///
+    /// - Parameters:
+    ///   - keys: the keys that the closure may read and change; nil allows all keys. The contents may then have no
+    ///     others, and an XML file is changed in a fraction of the time.
+    ///   - lock: the lock of this file, if the caller holds it; its path is then not resolved again.
+    ///   - journal: what is told of the change; nil for none.
+    ///   - committed: runs after the file is written, while other writers of this package still wait.
+    package func change<Value, Failure: Error>(
+        _ options: ChangeOptions = ChangeOptions(),
+        keys: [String]?,
+        under lock: DirectoryLock? = nil,
+        telling journal: (any ChangeJournal)? = nil,
+        committed: (SuiteChange<Value>) -> Void = { _ in },
+        _ edit: (inout TransactionContents) throws(Failure) -> Value
+    ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
+        let transaction = SuiteTransaction(suite: self, options: options, keys: keys, journal: journal)
+        var attempts = FileTarget.Attempts(at: path, first: lock?.target)
+        var restarts = 0
+        while true {
+            guard let target = try attempts.next() else {
+                if let result = try transaction.changeInMissingDirectory(edit) { return result }
+                continue
+            }
+            // The path may lead elsewhere after the first attempt.
+            let held = restarts == 0 ? lock : nil
+            if let result = try transaction.change(target, under: held, restarts: restarts, committed, edit) {
+                return result
+            }
+            restarts += 1
+        }
+    }
+}
+
+/// One change of a suite file: the steps of the article The write protocol, in its words and its order.
+///
+/// A lock keeps out other writers of this package. `UserDefaults` takes no lock and writes in place: against it, the
+/// file is checked again before the exchange, what the exchange displaces is merged, and ``ForeignWriters`` knows what
+/// was reverted.
+private struct SuiteTransaction {
+    let suite: SuiteFile
+    let options: ChangeOptions
+    /// The keys that the change concerns; nil for all.
+    let keys: [String]?
+    let journal: (any ChangeJournal)?
+
+    /// The number of restarts after changes by other programs; after that, the transaction only merges.
+    private static let restartLimit = 10
+
+    /// Changes the suite, or finds that nothing has to change.
+    ///
+    /// - Parameter restarts: the number of times that another program has changed the file meanwhile.
+    /// - Returns: nil if another program has changed the file meanwhile, and the transaction has to start again.
+    func change<Value, Failure: Error>(
+        _ target: FileTarget,
+        under lock: DirectoryLock?,
+        restarts: Int,
+        _ committed: (SuiteChange<Value>) -> Void,
+        _ edit: (inout TransactionContents) throws(Failure) -> Value
+    ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
+        guard let file = try LockedFile(target, options, suite.probe, under: lock, isReadFirst: true) else { return nil }
+        defer { file.end() }
+        var warnings = try file.recover()
+        guard let old = try file.read(keys) else { return nil }
+        let foreign = ForeignWriters(afterReading: old, of: target, suite.probe)
+        var draft = old.contents(restoring: foreign.reverted)
+        let value: Value
+        do { value = try edit(&draft) } catch { return .failure(error) }
+        let new = try old.edited(
+            &draft, restoring: foreign.reverted, sortsNewKeys: options.sortsNewKeys, path: target.path)
+        warnings += old.document.warnings + new.warnings(at: target.path)
+        var change = SuiteChange(value: value, changes: new.changes, warnings: warnings)
+        guard try file.canWrite(new, draft) else { return .success(change) }
+        let made = try journal?.intend(IntendedChange(of: target, from: old, to: new, remark: draft.remark))
+        guard let document = new.document else {
+            foreign.accept()
+            try file.synchronize()
+            change.warnings += try made?() ?? []
+            return .success(change)
+        }
+        let replacement = SuiteReplacement(
+            file: file,
+            old: old,
+            document: document,
+            changes: new.changes,
+            earlierCommits: foreign.earlierCommits,
+            recordedChanges: foreign.remembered(new.changes, restoring: new.restored),
+            needsUnchangedFile: restarts < Self.restartLimit
+        )
+        guard let commit = try replacement.run() else { return nil }
+        change.warnings += try commit.warnings + (made?() ?? [])
+        change.warnings += try foreign.verify(commit, of: new.changes, isContested: restarts > 0) {
+            found, root throws(PreferenceStoreError) in try replacement.repeated(with: root, over: found).run()
+        }
+        change.outcome = old.file == nil ? .created : .changed
+        change.file = WrittenFile(path: suite.path, old: FileVersion(status: old.file?.status), new: commit.version)
+        committed(change)
+        return .success(change)
+    }
+
+    /// Changes a suite whose directory is missing: creates the directory, unless the suite stays empty and nothing else
+    /// is recorded.
+    ///
+    /// - Returns: nil if the directory now exists, and the transaction has to start again.
+    func changeInMissingDirectory<Value, Failure: Error>(
+        _ edit: (inout TransactionContents) throws(Failure) -> Value
+    ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
+        let old = StoredSuite.missing(at: suite.path)
+        var draft = old.contents(restoring: [])
+        let value: Value
+        do { value = try edit(&draft) } catch { return .failure(error) }
+        let new = try old.edited(&draft, restoring: [], sortsNewKeys: false, path: suite.path)
+        if !new.changes.isEmpty || draft.isToldAnyway {
+            try FileTarget.makeDirectory(for: suite.path, options.access, isRehearsal: options.isRehearsal)
+            guard options.isRehearsal else { return nil }
+        }
+        return .success(SuiteChange(value: value, changes: new.changes))
+    }
+}
