@@ -94,19 +94,24 @@ let package = Package(
         ),
         .target(
             name: "PreferenceKit",
-            dependencies: ["PreferenceCore", "PreferenceJournal", "PreferenceSchemas", "PreferenceStore", "PropertyLists"],
+            dependencies: [
+                "PreferenceCore", "PreferenceJournal", "PreferenceSchemas", "PreferenceStore", "PropertyLists",
+            ],
             swiftSettings: swiftSettings
         ),
         .target(
             name: "Browse",
-            dependencies: ["PreferenceCore", "PreferenceJournal", "PreferenceSchemas", "PreferenceStore", "PropertyLists"],
+            dependencies: [
+                "PreferenceCore", "PreferenceJournal", "PreferenceSchemas", "PreferenceStore", "PropertyLists",
+            ],
             swiftSettings: swiftSettings
         ),
         .target(name: "CommandGrammar", dependencies: ["PropertyLists"], swiftSettings: swiftSettings),
         .target(
             name: "PrefsCommands",
             dependencies: [
-                "Browse", "CommandGrammar", "PreferenceCore", "PreferenceJournal", "PreferenceSchemas", "PreferenceStore",
+                "Browse", "CommandGrammar", "PreferenceCore", "PreferenceJournal", "PreferenceSchemas",
+                "PreferenceStore",
                 "PropertyLists",
             ],
             swiftSettings: swiftSettings

@@ -108,7 +108,9 @@ extension JournalDirectory {
     package func ownership(of path: String) -> OwnershipFile {
         let system = PreferenceDirectories.standardSystemDirectory
         guard path.hasPrefix(system + "/") else { return OwnershipFile(records(of: path, in: Self.owners)) }
-        return OwnershipFile(PathRecords(of: path, in: StateDirectory(path: "\(system)/.prefs/\(Self.owners)"), access: .readableByAll))
+        return OwnershipFile(
+            PathRecords(of: path, in: StateDirectory(path: "\(system)/.prefs/\(Self.owners)"), access: .readableByAll)
+        )
     }
 
     /// The real paths of the files that have owners.

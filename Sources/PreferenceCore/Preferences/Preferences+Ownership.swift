@@ -41,7 +41,8 @@ extension Preferences {
         recording action: String? = nil
     ) throws(PreferenceError) -> [String] {
         let record = try domain.storage.ownershipRecord()
-        return try write(options: options, recording: action, changesOwners: true) { transaction throws(PreferenceError) in
+        return try write(options: options, recording: action, changesOwners: true) {
+            transaction throws(PreferenceError) in
             var seed = seed
             for entry in seed {
                 guard let managed = try transaction.managed.managedEntry(named: [entry.key]) else { continue }

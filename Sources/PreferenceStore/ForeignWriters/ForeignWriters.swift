@@ -56,7 +56,8 @@ struct ForeignWriters {
     ///
     /// Its later changes are intentional.
     func accept() {
-        guard let record, record.mayLackCommits, let status = old.file?.status, let file = try? target.open(target.name),
+        guard let record, record.mayLackCommits, let status = old.file?.status,
+            let file = try? target.open(target.name),
             (try? file.status()) == status
         else { return }
         CommitRecord(size: status.size).dated(status.modified, after: status.modified).leave(on: file)

@@ -53,7 +53,10 @@ package enum PlainFile {
             return (value, format, bytes)
         default:
             let reader = FileReader(path: path)
-            let reading = try reader.read(opening: try FileDescriptor.open(path, FileDescriptor.readingFlags), decode: parse)
+            let reading = try reader.read(
+                opening: try FileDescriptor.open(path, FileDescriptor.readingFlags),
+                decode: parse
+            )
             guard let reading else { throw .system(.open, path: path, .noSuchFile) }
             return (reading.content.0, reading.content.1, reading.bytes)
         }

@@ -83,7 +83,8 @@ public struct SuiteFile: Sendable {
     ///
     /// The next change of the file, even one that changes nothing, finds out and restores what was reverted.
     package var mayLackChanges: Bool {
-        guard let file = try? FileDescriptor.open(path, FileDescriptor.readingFlags), let status = try? file.status() else {
+        guard let file = try? FileDescriptor.open(path, FileDescriptor.readingFlags), let status = try? file.status()
+        else {
             return false
         }
         return CommitRecord.Reading(file.commitRecord, status).mayLackCommits

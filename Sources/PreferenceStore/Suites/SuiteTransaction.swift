@@ -62,7 +62,9 @@ private struct SuiteTransaction {
         _ committed: (SuiteChange<Value>) -> Void,
         _ edit: (inout TransactionContents) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
-        guard let file = try LockedFile(target, options, suite.probe, under: lock, isReadFirst: true) else { return nil }
+        guard let file = try LockedFile(target, options, suite.probe, under: lock, isReadFirst: true) else {
+            return nil
+        }
         defer { file.end() }
         var warnings = try file.recover()
         guard let old = try file.read(keys) else { return nil }
@@ -71,7 +73,11 @@ private struct SuiteTransaction {
         let value: Value
         do { value = try edit(&draft) } catch { return .failure(error) }
         let new = try old.edited(
-            &draft, restoring: foreign.reverted, sortsNewKeys: options.sortsNewKeys, path: target.path)
+            &draft,
+            restoring: foreign.reverted,
+            sortsNewKeys: options.sortsNewKeys,
+            path: target.path
+        )
         warnings += old.document.warnings + new.warnings(at: target.path)
         var change = SuiteChange(value: value, changes: new.changes, warnings: warnings)
         guard try file.canWrite(new, draft) else { return .success(change) }
@@ -94,7 +100,8 @@ private struct SuiteTransaction {
         guard let commit = try replacement.run() else { return nil }
         change.warnings += try commit.warnings + (made?() ?? [])
         change.warnings += try foreign.verify(commit, of: new.changes, isContested: restarts > 0) {
-            found, root throws(PreferenceStoreError) in try replacement.repeated(with: root, over: found).run()
+            found,
+            root throws(PreferenceStoreError) in try replacement.repeated(with: root, over: found).run()
         }
         change.outcome = old.file == nil ? .created : .changed
         change.file = WrittenFile(path: suite.path, old: FileVersion(status: old.file?.status), new: commit.version)

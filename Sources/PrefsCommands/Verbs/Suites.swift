@@ -125,7 +125,9 @@ extension VerbRun {
         guard !selection.isMissing else {
             throw CommandError.noSuite(selection.name, near: reader.suite(near: selection.name))
         }
-        guard journal?.isLogged ?? false || isForced else { throw CommandError.notRecordable(path: selection.file.path, nil) }
+        guard journal?.isLogged ?? false || isForced else {
+            throw CommandError.notRecordable(path: selection.file.path, nil)
+        }
         let secrets = try reader.secrets(of: selection)
         let outcome = try rethrowing(
             selection.file.remove(
