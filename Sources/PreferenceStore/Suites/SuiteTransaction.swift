@@ -62,9 +62,7 @@ private struct SuiteTransaction {
         _ committed: (SuiteChange<Value>) -> Void,
         _ edit: (inout TransactionContents) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
-        guard let file = try LockedFile(target, options, suite.probe, under: lock, isReadFirst: true) else {
-            return nil
-        }
+        guard let file = try LockedFile.readingFirst(target, options, suite.probe, under: lock) else { return nil }
         defer { file.end() }
         var warnings = try file.recover()
         guard let old = try file.read(keys) else { return nil }
@@ -72,12 +70,7 @@ private struct SuiteTransaction {
         var draft = old.contents(restoring: foreign.reverted)
         let value: Value
         do { value = try edit(&draft) } catch { return .failure(error) }
-        let new = try old.edited(
-            &draft,
-            restoring: foreign.reverted,
-            sortsNewKeys: options.sortsNewKeys,
-            path: target.path
-        )
+        let new = try file.encode(&draft, of: old, restoring: foreign.reverted)
         warnings += old.document.warnings + new.warnings(at: target.path)
         var change = SuiteChange(value: value, changes: new.changes, warnings: warnings)
         guard try file.canWrite(new, draft) else { return .success(change) }
@@ -88,21 +81,11 @@ private struct SuiteTransaction {
             change.warnings += try made?() ?? []
             return .success(change)
         }
-        let replacement = SuiteReplacement(
-            file: file,
-            old: old,
-            document: document,
-            changes: new.changes,
-            earlierCommits: foreign.earlierCommits,
-            recordedChanges: foreign.remembered(new.changes, restoring: new.restored),
-            needsUnchangedFile: restarts < Self.restartLimit
-        )
+        var replacement = SuiteReplacement(of: old, in: file, by: document, new, beside: foreign)
+        replacement.needsUnchangedFile = restarts < Self.restartLimit
         guard let commit = try replacement.run() else { return nil }
         change.warnings += try commit.warnings + (made?() ?? [])
-        change.warnings += try foreign.verify(commit, of: new.changes, isContested: restarts > 0) {
-            found,
-            root throws(PreferenceStoreError) in try replacement.repeated(with: root, over: found).run()
-        }
+        change.warnings += try foreign.verify(commit, of: new.changes, isContested: restarts > 0, replacement.repeated)
         change.outcome = old.file == nil ? .created : .changed
         change.file = WrittenFile(path: suite.path, old: FileVersion(status: old.file?.status), new: commit.version)
         committed(change)

@@ -23,35 +23,50 @@ final class LockedFile {
     ///
     /// The change lasts until ``end()``.
     ///
-    /// - Parameters:
-    ///   - lock: the lock of the directory, if the caller has it.
-    ///   - isReadFirst: whether the caller perhaps writes nothing, and asks ``canWrite(_:_:)`` before it does.
+    /// - Parameter lock: the lock of the directory, if the caller has it.
     /// - Returns: nil if the path now leads elsewhere, which makes the lock useless.
     init?(
         _ target: FileTarget,
         _ options: ChangeOptions,
         _ probe: StoreProbe,
-        under lock: DirectoryLock? = nil,
-        isReadFirst: Bool = false
+        under lock: DirectoryLock? = nil
     ) throws(PreferenceStoreError) {
+        // Signals are blocked before the lock is taken, because the lock file is removed when the lock ends.
+        let signals = BlockedSignals()
+        let lock = if let lock { lock } else { try DirectoryLock(of: target, timeout: options.lockTimeout, probe) }
+        guard try target.pathStillLeadsHere() else { return nil }
+        try lock.beginChange(of: target.name, path: target.path)
         self.target = target
         self.options = options
         self.probe = probe
-        guard !isReadFirst || !options.isRehearsal else {
-            refusal = target.directory.descriptor.refusalToWrite.map { .system(.lock, path: target.path, $0) }
-            return
+        self.lock = lock
+        self.signals = consume signals
+        refusal = nil
+    }
+
+    /// A file that is not locked, because nothing is or can be written.
+    private init(unlocked target: FileTarget, _ options: ChangeOptions, _ probe: StoreProbe, _ error: SystemError?) {
+        self.target = target
+        self.options = options
+        self.probe = probe
+        refusal = error.map { .system(.lock, path: target.path, $0) }
+    }
+
+    /// Begins to change a file as ``init(_:_:_:under:)`` does, for a caller that perhaps writes nothing, and asks
+    /// ``canWrite(_:_:)`` before it does.
+    static func readingFirst(
+        _ target: FileTarget,
+        _ options: ChangeOptions,
+        _ probe: StoreProbe,
+        under lock: DirectoryLock?
+    ) throws(PreferenceStoreError) -> LockedFile? {
+        guard !options.isRehearsal else {
+            return LockedFile(unlocked: target, options, probe, target.directory.descriptor.refusalToWrite)
         }
-        // Signals are blocked before the lock is taken, because the lock file is removed when the lock ends.
-        let signals = BlockedSignals()
         do throws(PreferenceStoreError) {
-            let lock = if let lock { lock } else { try DirectoryLock(of: target, timeout: options.lockTimeout, probe) }
-            guard try target.pathStillLeadsHere() else { return nil }
-            try lock.beginChange(of: target.name, path: target.path)
-            self.lock = lock
-            self.signals = consume signals
-            refusal = nil
-        } catch .system(.lock, let path, let error) where isReadFirst && error.isRefusal {
-            refusal = .system(.lock, path: path, error)
+            return try LockedFile(target, options, probe, under: lock)
+        } catch .system(.lock, _, let error) where error.isRefusal {
+            return LockedFile(unlocked: target, options, probe, error)
         }
     }
 
@@ -101,6 +116,17 @@ final class LockedFile {
         }
         probe.reached(.read)
         return suite
+    }
+
+    /// Returns what a transaction has made of the suite that was read, and the bytes that the file gets.
+    ///
+    /// - Throws: `cannotEncode` if the format of the file cannot represent it.
+    func encode(
+        _ draft: inout TransactionContents,
+        of old: StoredSuite,
+        restoring reverted: [PreferenceChange]
+    ) throws(PreferenceStoreError) -> EditedSuite {
+        try old.edited(&draft, restoring: reverted, sortsNewKeys: options.sortsNewKeys, path: target.path)
     }
 
     /// Returns whether the caller may go on to write: not in a rehearsal, nor where it need not.

@@ -23,20 +23,22 @@ struct SuiteReplacement {
     private var target: FileTarget { file.target }
     private var probe: StoreProbe { file.probe }
 
-    /// Returns the replacement of what another program wrote after this one by another suite.
+    /// Replaces what another program wrote after this replacement by another suite.
+    ///
+    /// - Returns: nil if the file has changed once more.
     func repeated(
-        with root: PropertyListDictionary,
-        over found: StoredSuite
-    ) throws(PreferenceStoreError) -> SuiteReplacement {
-        SuiteReplacement(
+        over found: StoredSuite,
+        with root: PropertyListDictionary
+    ) throws(PreferenceStoreError) -> Commit? {
+        try SuiteReplacement(
             file: file,
             old: found,
-            document: try found.document(containing: root, path: target.path),
+            document: found.document(containing: root, path: target.path),
             changes: root.changes(since: found.document.root),
             earlierCommits: earlierCommits,
             recordedChanges: recordedChanges,
             needsUnchangedFile: false
-        )
+        ).run()
     }
 
     /// Puts the suite in the place of the old one.
@@ -345,5 +347,27 @@ extension SuiteReplacement {
         guard let old, let status = try? displaced.status(), status.isUnwritten(since: old.status) else { return false }
         let isDateExact = old.record.isOwn && needsUnchangedFile
         return status.size > Self.smallSize && (isDateExact || !probe.clock.isRecent(old.status.modified))
+    }
+}
+
+extension SuiteReplacement {
+    /// - Parameters:
+    ///   - document: the new file.
+    ///   - new: what the transaction has changed.
+    init(
+        of old: StoredSuite,
+        in file: LockedFile,
+        by document: SplicedDocument,
+        _ new: EditedSuite,
+        beside foreign: ForeignWriters
+    ) {
+        self.init(
+            file: file,
+            old: old,
+            document: document,
+            changes: new.changes,
+            earlierCommits: foreign.earlierCommits,
+            recordedChanges: foreign.remembered(new.changes, restoring: new.restored)
+        )
     }
 }
