@@ -144,7 +144,6 @@ let package = Package(
         .testTarget(
             name: "PrefsCommandsTests",
             dependencies: ["Browse", "CommandGrammar", "PrefsCommands", "TestSupport"],
-            exclude: ["Errors/Messages.txt"],
             swiftSettings: swiftSettings
         ),
         .executableTarget(
