@@ -27,11 +27,11 @@ extension Scenario: CustomTestStringConvertible {
     }
 }
 
-@Suite("Transcripts")
+@Suite("Transcripts", .mayWait)
 struct TranscriptTests {
     @Test("the commands of a scenario print what its file shows", arguments: Scenario.all)
-    func scenario(_ expected: Scenario) async throws {
-        let actual = try await inThread { try expected.run(given: Scenario.given) }.naming(as: expected)
+    func scenario(_ expected: Scenario) throws {
+        let actual = try expected.run(given: Scenario.given).naming(as: expected)
         let isSame = actual.text == expected.text
         let hasFailedBlock = actual.steps.contains { $0.script != nil && !$0.output.isEmpty }
         if !isSame, !hasFailedBlock, environmentVariable("PREFS_UPDATE") == "1" {

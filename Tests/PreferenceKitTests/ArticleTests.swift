@@ -82,7 +82,7 @@ struct Article: CustomTestStringConvertible, Sendable {
     ]
 }
 
-@Suite("The examples of the articles")
+@Suite("The examples of the articles", .mayWait)
 struct ArticleTests {
     @Test("an example prints what its article says, and its suites contain what it set", arguments: Article.all)
     func run(article: Article) throws {

@@ -38,7 +38,7 @@ struct OtherToolRow: Sendable, CustomTestStringConvertible {
     }()
 }
 
-@Suite("Command lines of other tools")
+@Suite("Command lines of other tools", .mayWait)
 struct OtherToolTests {
     private static let file = SuiteXML.document([
         "autosave": "<true/>", "recent": "<array/>", "user.name": "<string>Ada</string>",
