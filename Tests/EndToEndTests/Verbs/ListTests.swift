@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Listing keys and values")
+@Suite("Listing keys and values", .mayWait)
 struct ListTests {
     @Test("list prints no control character of a key or a value on a terminal")
     func terminal() throws {
