@@ -7,8 +7,8 @@ extension Scenario {
     /// - `sh` and `bash`: commands that succeed.
     /// - `yaml`: the commands of prefs in its lists, and after `run:` there.
     ///
-    /// A comment on the line before, which no renderer shows, says more: `<!-- check: file PATH -->` that the block is a
-    /// file for those that follow, `<!-- check: with NAME=VALUE -->` that its commands have this variable. Any other
+    /// A comment on the line before, which no renderer shows, says more: `<!-- check: file PATH -->` that the block is
+    /// a file for those that follow, `<!-- check: with NAME=VALUE -->` that its commands have this variable. Any other
     /// block must be of a kind that is checked elsewhere, such as in Scripts/check-readme.
     static func parse(document text: String, file: String) -> Scenario {
         var scenario = Scenario(file: file, title: "the blocks do what they show")

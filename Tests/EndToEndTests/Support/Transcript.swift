@@ -2,8 +2,7 @@ import TestSupport
 
 /// Commands that one shell runs in a new home, and what they print.
 ///
-/// A document of Markdown is one: see Document.swift. Tests/EndToEndTests/Transcripts has files of others; CONTRIBUTING.md
-/// says how to write one:
+/// A document is one: see Document.swift. Tests/EndToEndTests/Transcripts has others, in this form:
 ///
 ///     # What the scenario shows
 ///     given prefs.plist
@@ -160,8 +159,8 @@ extension Scenario {
         return scenario
     }
 
-    /// Returns the steps whose output differs in two scenarios, with `-` before its lines only in this one, and `+` before
-    /// those only in the other.
+    /// Returns the steps whose output differs, with `-` before lines only in this scenario, `+` before those only in
+    /// the other.
     func difference(to other: Scenario) -> String {
         var lines: [String] = []
         for (old, new) in zip(steps, other.steps) where old.output != new.output {
