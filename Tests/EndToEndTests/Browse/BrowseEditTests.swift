@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Editing on a full screen", .enabled(if: TmuxSession.exists, "needs tmux in a usual directory"))
+@Suite("Editing on a full screen", .mayWait, .enabled(if: TmuxSession.exists, "needs tmux in a usual directory"))
 struct BrowseEditTests {
     /// Returns a command whose `$EDITOR` is a script.
     private func withEditor(_ script: String, _ prefs: PrefsCommand) throws -> PrefsCommand {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("The terminal of the full screen", .enabled(if: TmuxSession.exists, "needs tmux in a usual directory"))
+@Suite("The terminal of the full screen", .mayWait, .enabled(if: TmuxSession.exists, "needs tmux in a usual directory"))
 struct BrowseTerminalTests {
     private func prefs() throws -> PrefsCommand {
         try PrefsCommand.withSchema(

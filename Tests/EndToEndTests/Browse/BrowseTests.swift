@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Browsing on a full screen", .enabled(if: TmuxSession.exists, "needs tmux in a usual directory"))
+@Suite("Browsing on a full screen", .mayWait, .enabled(if: TmuxSession.exists, "needs tmux in a usual directory"))
 struct BrowseTests {
     @Test("each key has a line with its type and value, and the selected one has its details")
     func details() throws {

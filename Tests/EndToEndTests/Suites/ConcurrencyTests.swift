@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Concurrent commands")
+@Suite("Concurrent commands", .mayWait)
 struct ConcurrencyTests {
     @Test("the changes of 50 concurrent writers are all stored, and readers see complete suites")
     func writers() throws {

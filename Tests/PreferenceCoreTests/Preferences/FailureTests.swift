@@ -16,7 +16,7 @@ extension PreferenceScopes {
 }
 
 extension ProblemTests {
-    @Suite("Files that cannot be read or written")
+    @Suite("Files that cannot be read or written", .mayWait)
     struct FailureTests {
         private let suites: SuiteDirectory
         private let preferences: Preferences

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("Values in memory")
+@Suite("Values in memory", .mayWait)
 struct MemoryTests {
     private let suites: SuiteDirectory
     private let preferences: Preferences

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PrefsCommands
 
-@Suite("Messages of a command")
+@Suite("Messages of a command", .mayWait)
 struct CommandMessageTests {
     private let process: CommandProcess
 
