@@ -33,9 +33,6 @@ let linkedStatically =
     ]
     .flatMap { ["-Xlinker", $0] }
 
-/// The final examples of the articles in FromOtherLibraries.md, each a program of one file.
-let articles = ["KeysArticle", "SubscriptsArticle", "ScopesArticle", "WrappersArticle", "EnumerationsArticle"]
-
 /// Returns a program that only scripts run.
 func program(
     _ name: String,
@@ -151,8 +148,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PreferenceKitTests",
-            dependencies: ["PreferenceKit", "PreferenceKitPeer", "CoreProgram", "TestSupport"]
-                + articles.map { .byName(name: $0) },
+            dependencies: ["PreferenceKit", "PreferenceKitPeer", "Articles", "CoreProgram", "TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(name: "BrowseTests", dependencies: ["Browse", "TestSupport"], swiftSettings: swiftSettings),
@@ -160,13 +156,19 @@ let package = Package(
         .testTarget(
             name: "PrefsCommandsTests",
             dependencies: ["Browse", "CommandGrammar", "PrefsCommands", "TestSupport"],
-            exclude: ["Errors/Messages.txt"],
             swiftSettings: swiftSettings
         ),
         .executableTarget(
             name: "PreferenceKitPeer",
             dependencies: ["PreferenceKit"],
             path: "Tests/PreferenceKitPeer",
+            swiftSettings: swiftSettings
+        ),
+        // The final examples of the articles in FromOtherLibraries.md.
+        .executableTarget(
+            name: "Articles",
+            dependencies: ["PreferenceKit"],
+            path: "Tests/Articles",
             swiftSettings: swiftSettings
         ),
         // A program without Foundation, for tests and for Scripts/support/check/linkage.sh.
@@ -200,15 +202,6 @@ let package = Package(
             exclude: ["Configuration", "Example", "Peers", "Transcripts"],
             swiftSettings: swiftSettings
         ),
-    ]
-        + articles.map { article in
-            .executableTarget(
-                name: article,
-                dependencies: ["PreferenceKit"],
-                path: "Tests/Articles",
-                exclude: articles.filter { $0 != article }.map { "\($0).swift" },
-                swiftSettings: swiftSettings
-            )
-        } + (Context.environment["PREFS_PROGRAMS"] == nil ? [] : programs),
+    ] + (Context.environment["PREFS_PROGRAMS"] == nil ? [] : programs),
     swiftLanguageModes: [.v6]
 )

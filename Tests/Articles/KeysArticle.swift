@@ -30,28 +30,25 @@ struct AppearancePane {
     @Preference(.documentAppearance) var documentAppearance
 }
 
-@main
-enum KeysArticle {
-    static func main() {
-        print("theme \(Preferences[.theme]), line height \(Preferences[.lineHeight])")
-        print("a width: \(Preferences[.windowWidth] != nil)")
+func runKeysArticle() {
+    print("theme \(Preferences[.theme]), line height \(Preferences[.lineHeight])")
+    print("a width: \(Preferences[.windowWidth] != nil)")
 
-        let observation = Preferences.observe(.lineHeight) { old, new in
-            print("line height \(old), then \(new)")
-        }
-        let pane = AppearancePane()
-        pane.lineHeight = 1.5
-        pane.documentAppearance = .dark
-        observation.cancel()
-
-        Preferences[.theme] = "Dendrobates"
-        Preferences[.font] = Data([1, 2])
-        Preferences[.pageGuideColumn] += 20
-        Preferences[.findHistory].insert("cot", at: 0)
-        Preferences[.quitAlwaysKeepsWindows].toggle()
-
-        Preferences.reset(.theme)
-        print("theme \(Preferences[.theme]), \(PreferenceKeys.theme.name)")
-        print("initial line height \(PreferenceKeys.lineHeight.defaultValue)")
+    let observation = Preferences.observe(.lineHeight) { old, new in
+        print("line height \(old), then \(new)")
     }
+    let pane = AppearancePane()
+    pane.lineHeight = 1.5
+    pane.documentAppearance = .dark
+    observation.cancel()
+
+    Preferences[.theme] = "Dendrobates"
+    Preferences[.font] = Data([1, 2])
+    Preferences[.pageGuideColumn] += 20
+    Preferences[.findHistory].insert("cot", at: 0)
+    Preferences[.quitAlwaysKeepsWindows].toggle()
+
+    Preferences.reset(.theme)
+    print("theme \(Preferences[.theme]), \(PreferenceKeys.theme.name)")
+    print("initial line height \(PreferenceKeys.lineHeight.defaultValue)")
 }

@@ -2,7 +2,7 @@ import PreferenceKit
 
 // Keys in scopes, as in SwiftyUserDefaultsNamespaces: a part of a program receives its own preferences only.
 
-extension PreferenceKeys {
+private extension PreferenceKeys {
     static let launchCount = PreferenceKey<Int>("launchCount", default: 0)
     static let name = PreferenceKey<String?>("name")
 }
@@ -39,27 +39,24 @@ struct QuitPanel {
     @Preference(\.player, \.warnBeforeQuitting) var warns
 }
 
-@main
-enum ScopesArticle {
-    static func main() throws {
-        Preferences.launchCount += 1
-        Preferences.player.volume = 1
-        Player(preferences: Preferences.player).play("a.ogg")
-        Preferences.player.recent[0] += ".old"
-        QuitPanel().warns = false
-        print("volume \(Preferences.player.volume ?? 0), warns: \(Preferences.player.warnBeforeQuitting)")
+func runScopesArticle() throws {
+    Preferences.launchCount += 1
+    Preferences.player.volume = 1
+    Player(preferences: Preferences.player).play("a.ogg")
+    Preferences.player.recent[0] += ".old"
+    QuitPanel().warns = false
+    print("volume \(Preferences.player.volume ?? 0), warns: \(Preferences.player.warnBeforeQuitting)")
 
-        let group = Preferences(suite: "group.example")
-        group.player.warnBeforeQuitting = false
-        print("size \(group.editor.fontSize), in the group: \(group.player.isSet(\.warnBeforeQuitting))")
+    let group = Preferences(suite: "group.example")
+    group.player.warnBeforeQuitting = false
+    print("size \(group.editor.fontSize), in the group: \(group.player.isSet(\.warnBeforeQuitting))")
 
-        let user = "david"
-        let own = Preferences(suite: try SuiteName("user.\(user)"))
-        own[.name] = "David"
+    let user = "david"
+    let own = Preferences(suite: try SuiteName("user.\(user)"))
+    own[.name] = "David"
 
-        Preferences.editor.fontSize = 14
-        Preferences.editor.reset(\.fontSize)
-        print("default size: \(Preferences.editor.isDefault(\.fontSize))")
-        print(PlayerScope.keys.map(\.name))
-    }
+    Preferences.editor.fontSize = 14
+    Preferences.editor.reset(\.fontSize)
+    print("default size: \(Preferences.editor.isDefault(\.fontSize))")
+    print(PlayerScope.keys.map(\.name))
 }

@@ -13,7 +13,7 @@ struct Color: Codable {
     var whiteComponent: Double
 }
 
-extension DefaultsKeys {
+private extension DefaultsKeys {
     static let username = DefaultsKey<String?>("username")
     static let hotkeyEnabled = DefaultsKey<Bool>("hotkeyEnabled", default: false)
     static let launchCount = DefaultsKey<Int>("launchCount", default: 0)
@@ -23,31 +23,28 @@ extension DefaultsKeys {
     static let color = DefaultsKey<Color?>("color")
 }
 
-@main
-enum SubscriptsArticle {
-    static func main() {
-        // Get and set user defaults easily.
-        let username = Defaults[.username]
-        Defaults[.hotkeyEnabled] = true
-        print("\(username ?? "nobody"), \(Defaults[.hotkeyEnabled])")
+func runSubscriptsArticle() {
+    // Get and set user defaults easily.
+    let username = Defaults[.username]
+    Defaults[.hotkeyEnabled] = true
+    print("\(username ?? "nobody"), \(Defaults[.hotkeyEnabled])")
 
-        // Modify value types in place.
-        Defaults[.launchCount] += 1
-        Defaults[.volume] -= 0.25
-        Defaults[.strings] += "… can easily be extended!"
+    // Modify value types in place.
+    Defaults[.launchCount] += 1
+    Defaults[.volume] -= 0.25
+    Defaults[.strings] += "… can easily be extended!"
 
-        // Use and modify typed arrays.
-        Defaults[.libraries].append("SwiftyUserDefaults")
-        Defaults[.libraries][0] += " 2.0"
-        print(Defaults[.libraries])
+    // Use and modify typed arrays.
+    Defaults[.libraries].append("SwiftyUserDefaults")
+    Defaults[.libraries][0] += " 2.0"
+    print(Defaults[.libraries])
 
-        // Easily work with custom serialized types.
-        Defaults[.color] = .white
-        Defaults[.color]?.whiteComponent -= 0.5
-        print(Defaults[.color]?.whiteComponent ?? 0)
+    // Easily work with custom serialized types.
+    Defaults[.color] = .white
+    Defaults[.color]?.whiteComponent -= 0.5
+    print(Defaults[.color]?.whiteComponent ?? 0)
 
-        Defaults[.username] = "radex"
-        Defaults.reset(.volume)
-        print("\(Defaults.isSet(.username)), \(Defaults.isSet(.volume))")
-    }
+    Defaults[.username] = "radex"
+    Defaults.reset(.volume)
+    print("\(Defaults.isSet(.username)), \(Defaults.isSet(.volume))")
 }

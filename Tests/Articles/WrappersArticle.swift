@@ -2,7 +2,7 @@ import PreferenceKit
 
 // Property wrappers as in "@AppStorage explained and replicated".
 
-extension PreferenceKeys {
+private extension PreferenceKeys {
     static let shouldShowHelloWorld = PreferenceKey<Bool>("should_show_hello_world", default: false)
     static let name = PreferenceKey<String?>("name")
 }
@@ -34,32 +34,29 @@ struct ContentView {
     }
 }
 
-@main
-enum WrappersArticle {
-    static func main() async {
-        let view = ContentView()
-        let changes = Preferences.changes()
-        print("'\(view.text)'")
-        view.toggle.press()
-        print("'\(view.text)'")
-        view.changeText()
-        Preferences[.name] = "Antoine"
+func runWrappersArticle() async {
+    let view = ContentView()
+    let changes = Preferences.changes()
+    print("'\(view.text)'")
+    view.toggle.press()
+    print("'\(view.text)'")
+    view.changeText()
+    Preferences[.name] = "Antoine"
 
-        var iterator = changes.makeAsyncIterator()
-        while let change = await iterator.next() {
-            print("\(change.key) changed")
-            if change.key == "name" { break }
-        }
-
-        let others = OtherPreferences()
-        others.textSize += 1
-        others.lastTitle = "Hello"
-        let preview = Toggle(title: "Preview", isOn: PreferenceBinding(get: { true }, set: { print("set \($0)") }))
-        preview.press()
-
-        let group = Preferences(suite: "group.example")
-        let property = Preference(.shouldShowHelloWorld, in: group)
-        property.wrappedValue = true
-        print(group[.shouldShowHelloWorld], view.shouldShowHelloWorld)
+    var iterator = changes.makeAsyncIterator()
+    while let change = await iterator.next() {
+        print("\(change.key) changed")
+        if change.key == "name" { break }
     }
+
+    let others = OtherPreferences()
+    others.textSize += 1
+    others.lastTitle = "Hello"
+    let preview = Toggle(title: "Preview", isOn: PreferenceBinding(get: { true }, set: { print("set \($0)") }))
+    preview.press()
+
+    let group = Preferences(suite: "group.example")
+    let property = Preference(.shouldShowHelloWorld, in: group)
+    property.wrappedValue = true
+    print(group[.shouldShowHelloWorld], view.shouldShowHelloWorld)
 }

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Subprocesses of tests")
+@Suite("Subprocesses of tests", .mayWait)
 struct SubprocessTests {
     private func shell(_ script: String, input: [UInt8] = []) -> Subprocess {
         Subprocess("/bin/sh", ["-c", script], environment: ["PATH": "/usr/bin:/bin"], input: input)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Code that does not compile")
+@Suite("Code that does not compile", .mayWait)
 struct RefusedTests {
     @Test(
         "the compiler's error for a mistake names the cause",

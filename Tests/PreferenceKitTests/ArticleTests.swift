@@ -2,8 +2,9 @@ import PreferenceKit
 import TestSupport
 import Testing
 
-/// A program in Tests/Articles.
+/// An example in Tests/Articles.
 struct Article: CustomTestStringConvertible, Sendable {
+    /// The argument of the program.
     let name: String
     let lines: [String]
     /// The contents of each suite afterwards.
@@ -13,23 +14,23 @@ struct Article: CustomTestStringConvertible, Sendable {
 
     static let all = [
         Article(
-            name: "KeysArticle",
+            name: "keys",
             lines: [
                 "theme Anura, line height 1.3", "a width: false", "line height 1.3, then 1.5",
                 "theme Anura, defaultTheme", "initial line height 1.3",
             ],
             suites: [
-                "KeysArticle": [
+                "Articles": [
                     "NSQuitAlwaysKeepsWindows": false, "appearance": 2, "findHistory": ["cot"],
                     "font": .data([1, 2]), "lineHeight": 1.5, "pageGuideColumn": 100,
                 ]
             ]
         ),
         Article(
-            name: "SubscriptsArticle",
+            name: "subscripts",
             lines: ["nobody, true", #"["SwiftyUserDefaults 2.0"]"#, "0.5", "true, false"],
             suites: [
-                "SubscriptsArticle": [
+                "Articles": [
                     "color": ["whiteComponent": 0.5], "hotkeyEnabled": true, "launchCount": 1,
                     "libraries": ["SwiftyUserDefaults 2.0"], "strings": "… can easily be extended!",
                     "username": "radex",
@@ -37,13 +38,13 @@ struct Article: CustomTestStringConvertible, Sendable {
             ]
         ),
         Article(
-            name: "ScopesArticle",
+            name: "scopes",
             lines: [
                 "volume 1.0, warns: false", "size 12.0, in the group: true", "default size: true",
                 #"["player.volume", "player.recent", "player.warnBeforeQuitting"]"#,
             ],
             suites: [
-                "ScopesArticle": [
+                "Articles": [
                     "launchCount": 1, "player.recent": ["a.ogg.old"], "player.volume": 1.0,
                     "player.warnBeforeQuitting": false,
                 ],
@@ -52,26 +53,26 @@ struct Article: CustomTestStringConvertible, Sendable {
             ]
         ),
         Article(
-            name: "WrappersArticle",
+            name: "wrappers",
             lines: [
                 "''", "'Hello, world!'", "should_show_hello_world changed", "should_show_hello_world changed",
                 "name changed", "set false", "true false",
             ],
             suites: [
-                "WrappersArticle": [
+                "Articles": [
                     "last_title": "Hello", "name": "Antoine", "should_show_hello_world": false, "text_size": 13,
                 ],
                 "group.example": ["should_show_hello_world": true],
             ]
         ),
         Article(
-            name: "EnumerationsArticle",
+            name: "enumerations",
             lines: [
                 "Andyy: true", "false nil", "LaunchEvent.didShowGuide true", #"/srv/guide ["open", "save"]"#, "3",
                 "false",
             ],
             suites: [
-                "EnumerationsArticle": [
+                "Articles": [
                     "Account.isUserLoggedIn": true, "Account.userName": "Andyy", "LaunchEvent.didShowGuide": true,
                     "LaunchEvent.guideShownAt": .date(PropertyListDate(secondsSinceReferenceDate: 0)),
                     "LaunchEvent.launches": 3, "LaunchEvent.steps": ["open", "save"],
@@ -81,12 +82,12 @@ struct Article: CustomTestStringConvertible, Sendable {
     ]
 }
 
-@Suite("The programs of the articles")
+@Suite("The examples of the articles", .mayWait)
 struct ArticleTests {
-    @Test("a program prints what its article says, and its suites contain what it set", arguments: Article.all)
+    @Test("an example prints what its article says, and its suites contain what it set", arguments: Article.all)
     func run(article: Article) throws {
         let directory = try TemporaryDirectory()
-        let outcome = try Peer.subprocess(of: article.name, in: directory).run()
+        let outcome = try Peer.subprocess([article.name], of: "Articles", in: directory).run()
         #expect(outcome.ending == .exited(0), "\(outcome)")
         #expect(outcome.text.split(separator: "\n").map(String.init) == article.lines, "\(outcome)")
         #expect(try directory.names().sorted() == article.suites.keys.sorted().map { "\($0).plist" })

@@ -3,7 +3,7 @@ import PreferenceKit
 import TestSupport
 import Testing
 
-@Suite("Changes by another process")
+@Suite("Changes by another process", .mayWait)
 struct OtherProgramTests {
     private let suite: SuiteInDirectory
     private let preferences: Preferences

@@ -15,7 +15,5 @@ extension PreferenceKeys {
 }
 
 extension PreferenceKeys {
-    static let launchAtLogin = PreferenceKey<Bool>("LaunchAtLogin", default: false)
     static let shared = PreferenceKey<Int>("n", default: 0, suite: "group.x")
-    static let anything = PreferenceKey<PropertyList?>("anything")
 }

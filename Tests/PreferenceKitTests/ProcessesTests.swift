@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Several processes, each with eight threads, that change one suite at the same time.
-@Suite("Several processes at once", .serialized)
+@Suite("Several processes at once", .mayWait, .serialized)
 struct ProcessesTests {
     private static let threads = 8
     private static let turns = 10

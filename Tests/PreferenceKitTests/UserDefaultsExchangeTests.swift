@@ -3,7 +3,7 @@ import PreferenceKit
 import TestSupport
 import Testing
 
-@Suite("Exchange with a program that uses UserDefaults")
+@Suite("Exchange with a program that uses UserDefaults", .mayWait)
 struct UserDefaultsExchangeTests {
     private let suite: SuiteInDirectory
     private let program: RealUserDefaults

@@ -1,5 +1,7 @@
 internal import Dispatch
+internal import Glibc
 internal import Synchronization
+public import Testing
 
 /// A barrier: several threads reach it before any of them continues.
 public final class Meeting: Sendable {
@@ -58,9 +60,56 @@ public final class News: Sendable {
     }
 }
 
-/// Runs a closure in a thread of its own, which may wait, and returns what it returns.
-public func inThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue(label: "thread").async { continuation.resume(with: Result(catching: body)) }
+/// Runs tests in threads beside those of Swift's pool, which have none to spare for a test that waits.
+///
+/// A test that waits for a process, a lock, a file or another thread needs it; one that awaits does not.
+public struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
+    /// Whether the tests of the suites in a suite have the trait too.
+    public var isRecursive: Bool { true }
+
+    /// Runs a test, even if it is synchronous, in such a thread.
+    public func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await withTaskExecutorPreference(WaitingThreads.shared) { try await function() }
+    }
+}
+
+extension Trait where Self == WaitingTrait {
+    /// The tests may wait.
+    public static var mayWait: Self { Self() }
+}
+
+/// Threads that may wait, as many as Swift's pool has.
+private final class WaitingThreads: TaskExecutor {
+    static let shared = WaitingThreads()
+
+    private let limit = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    private let state = Mutex((jobs: [UnownedJob](), threads: 0))
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let needsThread = state.withLock { state in
+            state.jobs.append(job)
+            guard state.threads < limit else { return false }
+            state.threads += 1
+            return true
+        }
+        if needsThread { DispatchQueue(label: "tests that may wait").async { self.work() } }
+    }
+
+    private func work() {
+        while let job = next() { unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+
+    /// Returns the next job; nil if the thread ends because there is none.
+    private func next() -> UnownedJob? {
+        state.withLock { state in
+            guard state.jobs.isEmpty else { return state.jobs.removeFirst() }
+            state.threads -= 1
+            return nil
+        }
     }
 }

@@ -40,22 +40,6 @@ extension TmuxSession {
         rows.dropFirst().firstIndex { $0.contains(">") }
     }
 
-    /// Opens a list with a key, and chooses one of its lines.
-    func choose(_ option: String, openingWith key: String) throws {
-        let before = try screen()
-        try send(key)
-        try waitFor("a list") { $0 != before }
-        try select(option)
-        try send("Enter")
-    }
-
-    /// Edits the selected value in place: the new text replaces the old one.
-    func edit(_ text: String) throws {
-        try send("Enter", "C-e", "C-u")
-        try type(text)
-        try send("Enter")
-    }
-
     /// Waits until a command reads a value, and compares its type.
     ///
     /// The value is on disk when its line is drawn, but a test cannot see which of two equal screens it reads.

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("The terminal of the full screen", .enabled(if: TmuxSession.exists, "needs tmux in a usual directory"))
+@Suite("The terminal of the full screen", .mayWait, .enabled(if: TmuxSession.exists, "needs tmux in a usual directory"))
 struct BrowseTerminalTests {
     private func prefs() throws -> PrefsCommand {
         try PrefsCommand.withSchema(
@@ -26,70 +26,6 @@ struct BrowseTerminalTests {
         try session.waitForRow("new", "string", "value")
         try session.prefs.change("reset", "new")
         try session.waitForNo("value")
-        try session.quit()
-    }
-
-    @Test("a change by a UserDefaults program appears")
-    func userDefaults() throws {
-        let shared = try SharedDirectory()
-        try shared.prefs.write(SuiteXML.document(["fontSize": "<integer>12</integer>"]), to: "t")
-        let session = try TmuxSession(shared.prefs)
-        try session.browse()
-        try session.waitForRow("fontSize", "12")
-        _ = try shared.peer("set", "t", "int", "fontSize", "30")
-        try session.waitForRow("fontSize", "integer", "30")
-        _ = try shared.peer("set", "t", "string", "title", "theirs")
-        try session.waitForRow("title", "string", "theirs")
-        try session.quit()
-    }
-
-    @Test(
-        "an edit of a key that has changed meanwhile asks which value stays",
-        arguments: [("keep mine", "40"), ("take theirs", "30")]
-    )
-    func conflict(choice: String, value: String) throws {
-        let session = try TmuxSession(prefs())
-        try session.browse()
-        try session.select("fontSize")
-        try session.send("Enter", "C-e", "C-u")
-        try session.type("40")
-        try session.waitForRow("fontSize", "40")
-        try session.prefs.set("fontSize", ["30"])
-        try session.send("Enter")
-        try session.waitForText("keep mine")
-        try session.waitForText("take theirs")
-        #expect(try session.prefs.value(of: "fontSize") == "30")
-        if choice == "take theirs" { try session.send("Down") }
-        try session.waitForSelection(choice)
-        try session.send("Enter")
-        try session.waitForRow("fontSize", "integer", value)
-        try session.waitForValue(value, of: "fontSize", type: "integer")
-        try session.quit()
-    }
-
-    @Test("a corrupt suite is shown with the position of its error, and is never written")
-    func corrupt() throws {
-        let prefs = try prefs()
-        try prefs.write("<plist><dict><key>a", to: "t")
-        let identity = try prefs.directory.identity(of: "config/t.plist")
-        let session = try TmuxSession(prefs)
-        try session.browse()
-        try session.waitForText("t.plist:1:")
-        try session.send("d", "r", "Space", "+", "u")
-        try session.waitForText("t.plist:1:")
-        #expect(try prefs.directory.identity(of: "config/t.plist") == identity)
-        try prefs.write(SuiteXML.document(["a": "<string>repaired</string>"]), to: "t")
-        try session.waitForRow("a", "string", "repaired")
-        try session.quit()
-    }
-
-    @Test("a suite that becomes corrupt is shown with the position of its error")
-    func becomesCorrupt() throws {
-        let session = try TmuxSession(prefs())
-        try session.browse()
-        try session.waitForRow("author", "Ada")
-        try session.prefs.write("<plist><dict><key>a", to: "t")
-        try session.waitForText("t.plist:1:")
         try session.quit()
     }
 
@@ -119,31 +55,6 @@ struct BrowseTerminalTests {
             try session.select(selected)
         }
         try session.quit()
-    }
-
-    @Test("a small terminal has one pane", arguments: [(80, 24), (40, 10), (30, 6)])
-    func small(columns: Int, rows: Int) throws {
-        let session = try TmuxSession(prefs(), columns: columns, rows: rows)
-        try session.browse()
-        try session.waitForSelection("author")
-        try session.select("fontSize")
-        try session.waitForRow("fontSize", "12")
-        try session.quit()
-    }
-
-    @Test("a terminal that is too small says so, until it is larger", arguments: [(29, 10), (40, 5)])
-    func tooSmall(columns: Int, rows: Int) throws {
-        let session = try TmuxSession(prefs())
-        try session.browse()
-        try session.select("fontSize")
-        try session.resize(columns: columns, rows: rows)
-        try session.waitForText("too small: needs 30x6")
-        try session.send("d", "Space")
-        try session.resize(columns: 80, rows: 24)
-        try session.waitForSelection("fontSize")
-        try session.waitForNo("too small")
-        try session.quit()
-        #expect(try session.prefs.value(of: "fontSize") == "12")
     }
 
     @Test("a resize keeps the text of an edit")
@@ -367,13 +278,6 @@ struct BrowseTerminalTests {
         let script = "grep -qs '^State:.[^ZX]' /proc/\(process)/status"
         return try Subprocess("/bin/sh", ["-c", script], environment: ["PATH": "/usr/bin:/bin"]).run().ending
             == .exited(0)
-    }
-
-    @Test("without a terminal, the command names another verb")
-    func noTerminal() throws {
-        let prefs = try prefs()
-        let outcome = try prefs.run("browse", "-s", "t")
-        expect(outcome, prints: "", exit: 2, errors: .message(["prefs list"]))
     }
 
     @Test("a terminal that can only print lines is refused", arguments: ["TERM=dumb", "TERM=", "-u TERM"])

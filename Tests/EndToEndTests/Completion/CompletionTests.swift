@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Tests of completion in real shells, from the typed text to the word that the shell reads back.
-@Suite("Completion in the shells")
+@Suite("Completion in the shells", .mayWait)
 struct CompletionTests {
     /// Keys that a shell would split or misread without quotes.
     static let keys = [

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Safety of defaults")
+@Suite("Safety of defaults", .mayWait)
 struct DefaultsSafetyTests {
     @Test("export reads the domain after it has locked the file's directory", .enabled(if: Strace.exists))
     func exportUnderLock() throws {

@@ -14,6 +14,7 @@ extension PrefsCommand {
 
 @Suite(
     "Insufficient memory",
+    .mayWait,
     .enabled(if: PrefsCommand.isStatic, "the command is not the static executable of a release build")
 )
 struct MemoryTests {

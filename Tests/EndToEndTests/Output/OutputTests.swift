@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Output")
+@Suite("Output", .mayWait)
 struct OutputTests {
     @Test("random floats are stored and printed exactly")
     func randomFloats() throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Output on a terminal")
+@Suite("Output on a terminal", .mayWait)
 struct TerminalTests {
     /// Runs a script with a terminal of the given width as standard output, and returns its lines.
     private func run(_ script: String, columns: Int, in prefs: PrefsCommand) throws -> [String] {

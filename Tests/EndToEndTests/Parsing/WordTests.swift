@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Arguments as values and keys")
+@Suite("Arguments as values and keys", .mayWait)
 struct WordTests {
     static let hostile: [String] = [
         "", "-", "--", "---", "-1", "-.5", "-int", "--int", "-h", "--help", "--version", "-s", "--suite=x", "--string",

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Files that are not suites")
+@Suite("Files that are not suites", .mayWait)
 struct BadInputTests {
     @Test("a file with random damage never ends the command by a signal, and keeps its bytes")
     func randomBytes() throws {

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Options of every change")
+@Suite("Options of every change", .mayWait)
 struct ChangeSwitchTests {
     /// A command line for each command that changes a file.
     static let changes: [[String]] = [

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Concurrent commands")
+@Suite("Concurrent commands", .mayWait)
 struct ConcurrencyTests {
     @Test("the changes of 50 concurrent writers are all stored, and readers see complete suites")
     func writers() throws {
@@ -38,22 +38,6 @@ struct ConcurrencyTests {
         #expect(try prefs.directory.names(in: "config") == ["t.plist"])
     }
 
-    @Test("the changes of concurrent writers of a new suite are all stored")
-    func newSuite() throws {
-        let prefs = try PrefsCommand()
-        for round in 0..<5 {
-            let suite = "new\(round)"
-            let writers = try (0..<20).map { number in
-                try prefs.subprocess(["set", "k\(number)", "v", "-s", suite]).start()
-            }
-            for writer in writers {
-                expect(try writer.finish(), prints: "", "round \(round)")
-            }
-            let keys = try prefs.run("keys", "-s", suite).text.split(separator: "\n")
-            #expect(keys.count == 20, "round \(round): \(keys)")
-        }
-    }
-
     @Test("16 programs that increment a key 25 times each store every increment, and print each count once")
     func increments() throws {
         let prefs = try PrefsCommand.withContractSuite()
@@ -75,48 +59,5 @@ struct ConcurrencyTests {
         }
         #expect(printed.sorted() == Array(1...400))
         expect(try prefs.run("get", "count", "general.launchCount"), prints: "400\n3\n")
-    }
-
-    @Test("an array contains every element that concurrent commands append")
-    func appends() throws {
-        let prefs = try PrefsCommand.withContractSuite()
-        let programs = try (0..<20).map { number in
-            try prefs.subprocess(["append", "win", "\(number)", "--at", "/f", "--lock-timeout", "60"]).start()
-        }
-        for program in programs {
-            expect(try program.finish())
-        }
-        for number in 0..<20 {
-            let elements = try prefs.value(of: "win", "--at", "/f").split { "[],".contains($0) }
-            #expect(elements.contains { $0 == "\(number)" }, "\(number)")
-        }
-    }
-
-    @Test("a key that concurrent commands set has the value of one of them")
-    func oneKey() throws {
-        let prefs = try PrefsCommand.withContractSuite()
-        let values = (0..<20).map { String(repeating: "\($0) ", count: 2000) }
-        let writers = try values.map { try prefs.subprocess(["set", "name", "--string", $0]).start() }
-        for writer in writers {
-            expect(try writer.finish(), prints: "")
-        }
-        #expect(values.contains(try prefs.value(of: "name")))
-    }
-
-    @Test("a reader never sees an incomplete value while a large suite is written")
-    func largeSuite() throws {
-        let prefs = try PrefsCommand.withContractSuite()
-        for (number, letter) in "abababab".enumerated() {
-            let value = String(repeating: letter, count: 120_000)
-            let writer = try prefs.subprocess(["set", "large", "--string", value]).start()
-            let readers = try (0..<4).map { _ in try prefs.subprocess(["get", "large", "--default", ""]).start() }
-            expect(try writer.finish(), prints: "")
-            for reader in readers {
-                let outcome = try reader.finish()
-                expect(outcome)
-                let length = outcome.output.count - 1
-                #expect(length == 120_000 || (number == 0 && length == 0), "round \(number): \(length) bytes")
-            }
-        }
     }
 }

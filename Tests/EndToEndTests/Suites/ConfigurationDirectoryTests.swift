@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The configuration directory")
+@Suite("The configuration directory", .mayWait)
 struct ConfigurationDirectoryTests {
     @Test(
         "the home directory comes from the user's entry in passwd if HOME is unset, empty or relative",

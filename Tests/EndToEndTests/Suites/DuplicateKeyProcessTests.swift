@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The documents have the key `k` twice, and `before` once.
-@Suite("Files with duplicate keys")
+@Suite("Files with duplicate keys", .mayWait)
 struct DuplicateKeyProcessTests {
     static let xml = """
         <plist><dict>

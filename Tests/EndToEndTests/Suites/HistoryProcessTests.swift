@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The history and other processes")
+@Suite("The history and other processes", .mayWait)
 struct HistoryProcessTests {
     /// Runs a script in the working directory, in which `prefs` is the command.
     private func run(_ script: String, _ prefs: PrefsCommand) throws -> SubprocessOutcome {

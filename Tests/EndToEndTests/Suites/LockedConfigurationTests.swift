@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Whole configurations whose directory is locked")
+@Suite("Whole configurations whose directory is locked", .mayWait)
 struct LockedConfigurationTests {
     /// The suites `a` to `d`, of which `b` is a link to another directory, and a seed that changes all but `c`.
     private static func commandWithLink() throws -> PrefsCommand {

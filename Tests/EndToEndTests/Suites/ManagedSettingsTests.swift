@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Settings that the administrator decides", .enabled(if: ManagedDirectory.isAvailable))
+@Suite("Settings that the administrator decides", .mayWait, .enabled(if: ManagedDirectory.isAvailable))
 struct ManagedSettingsTests {
     /// Puts a suite and a policy for it and for all suites in place.
     private static let policy = """

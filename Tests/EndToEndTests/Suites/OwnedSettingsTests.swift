@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Owned settings of the command")
+@Suite("Owned settings of the command", .mayWait)
 struct OwnedSettingsTests {
     private let prefs: PrefsCommand
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Runs with `--all-suites` that do a part, because a signal ends them.
-@Suite("Parts of whole configurations")
+@Suite("Parts of whole configurations", .mayWait)
 struct PartialConfigurationTests {
     /// Returns a command with the suites `a` to `d`, and a seed that changes all but `c`.
     private static func command() throws -> PrefsCommand {

@@ -3,6 +3,7 @@ import Testing
 
 @Suite(
     "Permissions",
+    .mayWait,
     .enabled(if: OtherUser.isAvailable, "needs setpriv(1), root, and a command that other users may run")
 )
 struct PermissionTests {

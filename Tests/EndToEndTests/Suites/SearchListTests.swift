@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The search list")
+@Suite("The search list", .mayWait)
 struct SearchListTests {
     /// The layers of `/usr/local/etc`, which follow the user's layers.
     static let systemLayers = [

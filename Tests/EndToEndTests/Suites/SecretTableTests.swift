@@ -34,7 +34,7 @@ enum SecretSetting: String, CaseIterable, Sendable {
 }
 
 /// No line shows a secret, and none leaves it in the history, in the state or in the arguments of a process.
-@Suite("Values that are secret, in whatever way")
+@Suite("Values that are secret, in whatever way", .mayWait)
 struct SecretTableTests {
     /// A part of every secret, which no other test uses.
     private static let word = "magpie"

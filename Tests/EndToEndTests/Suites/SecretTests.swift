@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Values that a schema declares secret")
+@Suite("Values that a schema declares secret", .mayWait)
 struct SecretTests {
     /// A schema with secrets at each kind of place.
     static let schema = """

@@ -34,7 +34,7 @@ struct SharedDirectory {
     }
 }
 
-@Suite("Compatibility with UserDefaults")
+@Suite("Compatibility with UserDefaults", .mayWait)
 struct UserDefaultsTests {
     @Test("each value that UserDefaults wrote is read with its type")
     func reading() throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Volatile and ignored keys")
+@Suite("Volatile and ignored keys", .mayWait)
 struct VolatileKeyTests {
     @Test("watch prints volatile keys, and leaves out those that --ignore names")
     func watched() throws {

@@ -2,7 +2,7 @@ import TestSupport
 
 /// Commands that one shell runs in a new home, and what they print.
 ///
-/// Tests/EndToEndTests/Transcripts has files of them; CONTRIBUTING.md says how to write one:
+/// A document is one: see Document.swift. Tests/EndToEndTests/Transcripts has others, in this form:
 ///
 ///     # What the scenario shows
 ///     given prefs.plist
@@ -17,22 +17,30 @@ import TestSupport
 /// `[ID2]`, for one text that is the same wherever the name is. `~` is the home directory.
 struct Scenario: Sendable {
     struct Step: Sendable {
-        /// The lines of the command.
-        var command: [String]
+        /// The lines of a document before it, which begin a block.
+        var prose: [String] = []
+        /// The lines that show it: those of a command, or a block of a document.
+        var shown: [String]
+        /// What the shell runs for a block, which must succeed; nil for a command.
+        var script: String?
         /// What it prints, with the exit code.
         var output: [String] = []
+
+        /// What the shell runs.
+        var command: String { script ?? shown.map { String($0.dropFirst(2)) }.joined(separator: "\n") }
     }
 
-    /// The path of the file, within Transcripts.
+    /// The path of the file, within the package.
     let file: String
     let title: String
+    var isDocument: Bool { file.hasSuffix(".md") }
     private(set) var given: [String] = []
-    private(set) var steps: [Step] = []
+    var steps: [Step] = []
 
-    /// Returns the scenarios of a text.
+    /// Returns the scenarios of a file of transcripts.
     ///
     /// A line that begins with `# ` starts one if an empty line is before it. What precedes the first one is a comment.
-    static func parse(_ text: String, file: String) -> [Scenario] {
+    static func parse(transcripts text: String, file: String) -> [Scenario] {
         var scenarios: [Scenario] = []
         var previous = Substring()
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -46,37 +54,29 @@ struct Scenario: Sendable {
             if scenario.steps.isEmpty, line.hasPrefix("given ") {
                 scenario.given += line.split(separator: " ").dropFirst().map(String.init)
             } else if line.hasPrefix("$ ") {
-                scenario.steps.append(Step(command: [String(line.dropFirst(2))]))
+                scenario.steps.append(Step(shown: [String(line)]))
             } else if var step = scenario.steps.popLast() {
                 if step.output.isEmpty, line.hasPrefix("> ") {
-                    step.command.append(String(line.dropFirst(2)))
+                    step.shown.append(String(line))
                 } else {
                     step.output.append(String(line))
                 }
                 scenario.steps.append(step)
             }
         }
-        return scenarios.map(\.withoutFinalEmptyLines)
-    }
-
-    private var withoutFinalEmptyLines: Scenario {
-        var scenario = self
-        while let step = scenario.steps.last, step.output.last == "" {
-            scenario.steps[scenario.steps.count - 1].output.removeLast()
+        return scenarios.map { scenario in
+            var scenario = scenario
+            let last = scenario.steps.count - 1
+            while scenario.steps.last?.output.last == "" { scenario.steps[last].output.removeLast() }
+            return scenario
         }
-        return scenario
     }
 
     /// The scenario as its file has it.
     var text: String {
         let setUp = ["# \(title)"] + (given.isEmpty ? [] : ["given \(given.joined(separator: " "))"])
-        return (setUp + steps.flatMap(\.lines)).map { "\($0)\n" }.joined()
-    }
-}
-
-extension Scenario.Step {
-    var lines: [String] {
-        command.enumerated().map { ($0 == 0 ? "$ " : "> ") + $1 } + output
+        let lines = (isDocument ? [] : setUp) + steps.flatMap { $0.prose + $0.shown + $0.output }
+        return lines.map { "\($0)\n" }.joined()
     }
 }
 
@@ -91,22 +91,22 @@ extension Scenario {
         var prefs = try PrefsCommand()
         let home = prefs.directory
         try home.makeDirectory("home/work")
-        for name in given {
-            let file = try Subprocess("/bin/cat", ["\(directory)/\(name)"]).run()
-            guard file.ending == .exited(0) else { throw MissingFile(name: name) }
-            try home.write(file.output, to: "home/\(Self.place(of: name))")
-            try home.age("home/\(Self.place(of: name))")
-        }
         prefs.environment["XDG_CONFIG_HOME"] = nil
         prefs.environment["XDG_DATA_DIRS"] = home.path(of: "system")
         prefs.environment["LC_ALL"] = "C.UTF-8"
         prefs.environment["VISUAL"] = "cat"
-        let script = steps.map { step in
-            step.command.joined(separator: "\n") + "\nprintf '\(Self.separator)%d\(Self.separator)' $?\n"
+        // prefs waits for a file to settle that changed a moment ago.
+        let files = given.map { name in
+            let place = "~/\(Self.place(of: name))"
+            return "install -D -m 644 '\(directory)/\(name)' \(place) && touch -d '1 hour ago' \(place)\n"
         }
-        .joined()
-        let printed = try Shell(prefs).run("cd ~/work; exec 2>&1\n" + script).text
-            .replacing(home.path(of: "home"), with: "~")
+        let script = steps.map { step in
+            // Each block of a document has a shell of its own.
+            let start = step.prose.isEmpty ? "" : ")\n(\n"
+            return "\(start)\(step.command)\nprintf '\(Self.separator)%d\(Self.separator)' $?\n"
+        }
+        let printed = try Shell(prefs).run("cd ~/work; exec 2>&1\n\(files.joined())(\n:\n\(script.joined()))\n").text
+            .replacing(home.path(of: "home"), with: isDocument ? "/home/ada" : "~")
             .replacing(home.path, with: "")
         let parts = printed.split(separator: Self.separator, omittingEmptySubsequences: false).map(String.init)
         var scenario = self
@@ -114,7 +114,9 @@ extension Scenario {
             // A shell that has ended prints nothing more.
             let output = parts.indices.contains(2 * index) ? parts[2 * index] : ""
             let exit = parts.indices.contains(2 * index + 1) ? parts[2 * index + 1] : "of the shell"
-            scenario.steps[index].output = Self.lines(of: output) + (exit == "0" ? [] : ["exit \(exit)"])
+            // A document does not show the exit code of a command.
+            let isShown = exit != "0" && !(isDocument && steps[index].script == nil)
+            scenario.steps[index].output = Self.lines(of: output) + (isShown ? ["exit \(exit)"] : [])
         }
         return scenario
     }
@@ -123,10 +125,6 @@ extension Scenario {
     private static func place(of name: String) -> String {
         if name.hasSuffix(".schema.json") { return ".local/share/prefs/schemas/\(name)" }
         return name.hasSuffix(".plist") ? ".config/\(name)" : "work/\(name)"
-    }
-
-    struct MissingFile: Error {
-        let name: String
     }
 
     private static func lines(of output: String) -> [String] {
@@ -161,27 +159,16 @@ extension Scenario {
         return scenario
     }
 
-    /// Returns the lines of two scenarios, with `-` before those only in this one, and `+` before those only in the
-    /// other.
+    /// Returns the steps whose output differs, with `-` before lines only in this scenario, `+` before those only in
+    /// the other.
     func difference(to other: Scenario) -> String {
-        let (old, new) = (steps.flatMap(\.lines), other.steps.flatMap(\.lines))
-        var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
-        for change in new.difference(from: old) {
-            switch change {
-            case .remove(let offset, _, _): removed.insert(offset)
-            case .insert(let offset, _, _): inserted.insert(offset)
-            }
+        var lines: [String] = []
+        for (old, new) in zip(steps, other.steps) where old.output != new.output {
+            lines += old.shown.map { "  " + $0 }
+            let difference = new.output.difference(from: old.output)
+            for case .remove(_, let line, _) in difference.removals { lines.append("- " + line) }
+            for case .insert(_, let line, _) in difference.insertions { lines.append("+ " + line) }
         }
-        var (lines, next) = ([String](), 0)
-        for (offset, line) in old.enumerated() {
-            while inserted.contains(next) {
-                lines.append("+ " + new[next])
-                next += 1
-            }
-            lines.append((removed.contains(offset) ? "- " : "  ") + line)
-            if !removed.contains(offset) { next += 1 }
-        }
-        lines += new[next...].map { "+ " + $0 }
         return lines.joined(separator: "\n")
     }
 }

@@ -4,7 +4,7 @@ import Testing
 /// A pipeline of a dump, jq and apply, which other programs and scripts use to change a suite.
 ///
 /// `PREFS_TEST_SUITES` is the number of random suites in each format, by default 20.
-@Suite("A dump in plain JSON that jq prints again", .enabled(if: InstalledProgram.areInstalled("jq")))
+@Suite("A dump in plain JSON that jq prints again", .mayWait, .enabled(if: InstalledProgram.areInstalled("jq")))
 struct SeedRoundTripTests {
     @Test("applying it changes nothing", arguments: ["xml", "binary", "openstep", "typed-json"])
     func roundTrip(format: String) throws {
@@ -28,7 +28,7 @@ struct SeedRoundTripTests {
     }
 }
 
-@Suite("Differences as commands, in a real shell")
+@Suite("Differences as commands, in a real shell", .mayWait)
 struct DifferenceReplayTests {
     @Test("running them turns the first file into the second, type for type")
     func replay() throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Applying seeds")
+@Suite("Applying seeds", .mayWait)
 struct ApplyTests {
     @Test(
         "10,000 keys are one transaction, in which one new file replaces the old one",

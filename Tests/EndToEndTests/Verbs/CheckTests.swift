@@ -165,7 +165,7 @@ struct HazardCase: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Checking files")
+@Suite("Checking files", .mayWait)
 struct CheckTests {
     @Test(
         "a value that other programs misread gives exit code 3 and its place",

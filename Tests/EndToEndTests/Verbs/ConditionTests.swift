@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Conditional changes")
+@Suite("Conditional changes", .mayWait)
 struct ConditionTests {
     @Test("only one of 20 concurrent programs sets a key with --if-unset")
     func race() throws {

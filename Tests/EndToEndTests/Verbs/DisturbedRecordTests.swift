@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Recording while something goes wrong")
+@Suite("Recording while something goes wrong", .mayWait)
 struct DisturbedRecordTests {
     private let prefs: PrefsCommand
     private let shell: Shell

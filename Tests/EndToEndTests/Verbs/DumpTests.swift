@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Dumping suites")
+@Suite("Dumping suites", .mayWait)
 struct DumpTests {
     @Test(
         "--changed leaves out what the system's files have, whose values precede the defaults",

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Editing suites")
+@Suite("Editing suites", .mayWait)
 struct EditTests {
     /// Returns `prefs edit` with a shell command as the editor.
     private func subprocess(_ prefs: PrefsCommand, _ editor: String) -> Subprocess {

@@ -1,7 +1,11 @@
 import TestSupport
 import Testing
 
-@Suite("git with prefs as its merge driver", .enabled(if: InstalledProgram.areInstalled("git"), "git is not installed"))
+@Suite(
+    "git with prefs as its merge driver",
+    .mayWait,
+    .enabled(if: InstalledProgram.areInstalled("git"), "git is not installed")
+)
 struct GitTests {
     /// A repository on the branch `main`, with the branch `side`: both change the files `app.plist` and
     /// `app.bin.plist`.

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The manual page")
+@Suite("The manual page", .mayWait)
 struct ManualTests {
     private func check(_ program: String, _ arguments: [String]) throws {
         let prefs = try PrefsCommand()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Merging three files")
+@Suite("Merging three files", .mayWait)
 struct MergeTests {
     private static let base = SuiteXML.document(["a": "<integer>1</integer>", "b": "<integer>1</integer>"])
     private static let ours = SuiteXML.document(["a": "<integer>2</integer>", "b": "<integer>1</integer>"])

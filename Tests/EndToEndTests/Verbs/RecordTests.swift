@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Recording what a program changes")
+@Suite("Recording what a program changes", .mayWait)
 struct RecordTests {
     private func shell(_ command: PrefsCommand) throws -> Shell {
         var prefs = command

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Renaming and copying")
+@Suite("Renaming and copying", .mayWait)
 struct RenameTests {
     @Test("one of several concurrent renames of a key succeeds, and the value exists once")
     func atOnce() throws {

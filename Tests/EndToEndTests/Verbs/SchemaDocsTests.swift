@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Pages about the keys of a schema")
+@Suite("Pages about the keys of a schema", .mayWait)
 struct SchemaDocsTests {
     private static let schema = """
         {

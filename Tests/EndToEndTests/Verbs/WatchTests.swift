@@ -4,7 +4,7 @@ import Testing
 
 // Changes that are made faster than they are read are printed as one, in the order of the keys: a test waits for the
 // line of a change before it makes the next one.
-@Suite("Watching changes")
+@Suite("Watching changes", .mayWait)
 struct WatchTests {
     private func suite(_ value: String) -> String {
         SuiteXML.document(["k": "<string>\(value)</string>"])

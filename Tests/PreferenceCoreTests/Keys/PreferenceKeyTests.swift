@@ -46,16 +46,6 @@ struct PreferenceKeyTests {
         #expect(Set<PreferenceKeys>([composed, decomposed]).count == 2)
     }
 
-    @Test("a key reports its name, suite, summary, default and type")
-    func metadata() throws {
-        let key = PreferenceKey<Int>("n.m", default: 3, suite: "group.x", summary: "how many")
-        #expect(key.name == "n.m")
-        #expect(try key.suite == SuiteName("group.x"))
-        #expect(key.summary == "how many")
-        #expect(key.defaultValue == 3)
-        #expect(key.valueType == Int.self)
-    }
-
     @Test("a key can have the name of any metadata, which all keys still report")
     func namesOfMetadata() {
         let keys: [PreferenceKeys] = [

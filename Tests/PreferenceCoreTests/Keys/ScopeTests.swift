@@ -65,7 +65,7 @@ extension PreferenceScopes {
     var shared: PreferenceKey<Int> { PreferenceKey("shared", default: 0, suite: "group.x") }
 }
 
-@Suite("Scopes")
+@Suite("Scopes", .mayWait)
 struct ScopeTests {
     private let suites: SuiteDirectory
     private let preferences: Preferences

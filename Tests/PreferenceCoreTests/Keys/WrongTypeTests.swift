@@ -118,16 +118,6 @@ extension ProblemTests {
             #expect(try suites.bytes() == before)
         }
 
-        @Test("a number of the other type is read if nothing is lost, without a problem")
-        func numbers() throws {
-            try suites.write(["count": 3.0, "ratio": 2])
-            expectProblems([]) { #expect(preferences[.count] == 3) }
-            expectProblems([]) { #expect(preferences[.ratio] == 2) }
-            try suites.write(["count": 3.5, "ratio": .integer(.max)])
-            expectProblems([wrongType("count", "Int", .real)]) { #expect(preferences[.count] == 7) }
-            expectProblems([wrongType("ratio", "Double", .integer)]) { #expect(preferences[.ratio] == 0.5) }
-        }
-
         @Test("a value of the wrong type reads as the default in a transaction, and is reported")
         func transaction() throws {
             try suites.write(["count": "one"])

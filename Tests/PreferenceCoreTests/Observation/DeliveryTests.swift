@@ -26,7 +26,7 @@ extension PreferenceKeys {
     fileprivate static let handled = PreferenceKey<Int>("handled", default: 0)
 }
 
-@Suite("The threads and times at which handlers run")
+@Suite("The threads and times at which handlers run", .mayWait)
 struct DeliveryTests {
     /// What a handler must not find: another thread, or a statement in progress.
     private final class Calls: Sendable {

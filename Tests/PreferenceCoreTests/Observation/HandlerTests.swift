@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Change handlers")
+@Suite("Change handlers", .mayWait)
 struct HandlerTests {
     private let suites: SuiteDirectory
     private let preferences: Preferences

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("Observation")
+@Suite("Observation", .mayWait)
 struct ObservationTests {
     private let suites: SuiteDirectory
     private let preferences: Preferences

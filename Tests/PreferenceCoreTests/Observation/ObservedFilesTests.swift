@@ -7,7 +7,7 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("Observing files that appear, disappear or are damaged")
+@Suite("Observing files that appear, disappear or are damaged", .mayWait)
 struct ObservedFilesTests {
     private let suites: SuiteDirectory
     private let preferences: Preferences

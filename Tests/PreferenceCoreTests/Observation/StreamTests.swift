@@ -3,7 +3,7 @@ import PreferenceCore
 import TestSupport
 import Testing
 
-@Suite("Streams of values")
+@Suite("Streams of values", .mayWait)
 struct StreamTests {
     private let preferences = Preferences(.inMemory())
 

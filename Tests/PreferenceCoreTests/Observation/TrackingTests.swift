@@ -6,7 +6,7 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("Observation tracking of keys")
+@Suite("Observation tracking of keys", .mayWait)
 struct TrackingTests {
     private let preferences = Preferences(.inMemory())
     private let news = News()

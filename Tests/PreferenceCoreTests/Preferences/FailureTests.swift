@@ -16,7 +16,7 @@ extension PreferenceScopes {
 }
 
 extension ProblemTests {
-    @Suite("Files that cannot be read or written")
+    @Suite("Files that cannot be read or written", .mayWait)
     struct FailureTests {
         private let suites: SuiteDirectory
         private let preferences: Preferences
@@ -188,6 +188,27 @@ extension ProblemTests {
                 (
                     .wrongType(key: "n", expected: "Int", found: .boolean, path: "/p/app.plist"),
                     #"/p/app.plist: 'n' is of type bool, not Int"#
+                ),
+                (
+                    .wrongType(key: "a", expected: "A", found: .dictionary, path: "/p", reason: "name: no string"),
+                    "/p: 'a' is of type dictionary, not A: name: no string"
+                ),
+                (
+                    .unwritable(key: "l", type: "Array<Int?>", reason: "property lists have no null"),
+                    "cannot store 'l' of type Array<Int?>: property lists have no null"
+                ),
+                (
+                    .otherSuite(key: "theme", suite: .global),
+                    "key 'theme' belongs to suite '.GlobalPreferences', not to the standard suite"
+                ),
+                (.owned(key: "n", owner: "installer"), "key 'n' is owned by 'installer'"),
+                (
+                    .newerVersion(3, known: 2, path: "/p"),
+                    "/p: of version 3, but this program knows only version 2"
+                ),
+                (
+                    .notMigrated(version: 2, "sizes are in points", path: "/p", reason: "no size"),
+                    "cannot migrate /p to version 2, 'sizes are in points': no size"
                 ),
                 (.store(.tooManySymlinks(path: "/p")), "/p: too many symbolic links"),
             ]

@@ -1,4 +1,3 @@
-import Foundation
 import PreferenceStore
 import PropertyLists
 import Synchronization
@@ -7,7 +6,7 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("Values in memory")
+@Suite("Values in memory", .mayWait)
 struct MemoryTests {
     private let suites: SuiteDirectory
     private let preferences: Preferences
@@ -101,19 +100,6 @@ struct MemoryTests {
         #expect(lost == nil)
     }
 
-    @Test("another program's write updates memory without a read")
-    func foreignWrites() throws {
-        let news = News()
-        let observation = preferences.observe(.count) { old, new in news.add("\(old) \(new)") }
-        try suites.directory.write(PropertyList.dictionary(["count": 3]).serialized(as: .xml), to: suites.name())
-        #expect(news.next() == "7 3")
-        #expect(preferences[.count] == 3)
-        try FileManager.default.removeItem(atPath: suites.path())
-        #expect(news.next() == "3 7")
-        #expect(preferences[.count] == 7)
-        withExtendedLifetime(observation) {}
-    }
-
     @Test("a write to the global suite is visible in the suites that search it")
     func globalWrites() throws {
         let global = Preferences(suite: .global, directories: suites.directories)
@@ -125,19 +111,6 @@ struct MemoryTests {
         #expect(global[.count] == 2)
     }
 
-    @Test("a write that fails does not change the value in memory")
-    func failedWrite() throws {
-        try suites.write(["count": 1])
-        #expect(preferences[.count] == 1)
-        #expect(throws: PreferenceError.self) {
-            try preferences.transaction { transaction in
-                transaction[.count] = 2
-                throw PreferenceError.invalidKey("")
-            }
-        }
-        #expect(preferences[.count] == 1)
-    }
-
     @Test("a default can read another preference, even while a change is reported")
     func defaultThatReads() throws {
         let key = PreferenceKey<Int>("n") { [preferences] in preferences[.count] }
@@ -146,17 +119,6 @@ struct MemoryTests {
         preferences.reset(key)
         preferences[.count] = 3
         #expect(preferences[key] == 3)
-    }
-
-    @Test("each suite has its own values, even of the same key")
-    func suitesApart() throws {
-        let other = try suites.preferences("other")
-        preferences[.count] = 1
-        other[.count] = 2
-        for _ in 0..<3 {
-            #expect(preferences[.count] == 1)
-            #expect(other[.count] == 2)
-        }
     }
 
     @Test("a suite in memory creates no file, and no other suite sees its values")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("Changes of a store within changes of another")
+@Suite("Changes of a store within changes of another", .mayWait)
 struct NestedStoreTests {
     /// Where each of several stores is.
     enum Place: CaseIterable {

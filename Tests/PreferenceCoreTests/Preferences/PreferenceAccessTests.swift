@@ -66,17 +66,6 @@ struct PreferenceAccessTests {
         #expect(preferences[.person] == "Ada!")
     }
 
-    @Test("a change in place that throws writes the value at that time")
-    func inPlaceThrowing() throws {
-        struct Refusal: Error {}
-        func change(_ value: inout Int) throws {
-            value = 20
-            throw Refusal()
-        }
-        #expect(throws: Refusal.self) { try change(&preferences[.count]) }
-        #expect(try suites.contents() == ["count": 20])
-    }
-
     @Test("setting an optional key to nil removes it and keeps the others")
     func removal() throws {
         try suites.write(["person": "Ada", "count": 1])
@@ -115,6 +104,27 @@ struct PreferenceAccessTests {
         preferences.reset(.count)
         #expect(!preferences.isSet(.count))
         #expect(preferences.isDefault(.count))
+    }
+
+    @Test("an empty value is stored, and differs from the default")
+    func empty() throws {
+        let text = PreferenceKey<String>("text", default: "x")
+        let list = PreferenceKey<[Int]>("list", default: [1])
+        let table = PreferenceKey<[String: Int]>("table", default: ["a": 1])
+        let bytes = PreferenceKey<[UInt8]>("bytes", default: [1])
+        preferences[text] = ""
+        preferences[list] = []
+        preferences[table] = [:]
+        preferences[bytes] = []
+        #expect(preferences[text] == "")
+        #expect(preferences[list] == [])
+        #expect(preferences[table] == [:])
+        #expect(preferences[bytes] == [])
+        #expect(!preferences.isDefault(text))
+        #expect(!preferences.isDefault(list))
+        #expect(!preferences.isDefault(table))
+        #expect(!preferences.isDefault(bytes))
+        #expect(try suites.contents() == ["text": "", "list": [], "table": [:], "bytes": .data([])])
     }
 
     @Test("a stored value that equals the default survives a change of the default")

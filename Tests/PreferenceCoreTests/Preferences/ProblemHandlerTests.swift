@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension ProblemTests {
-    @Suite("Problem handlers")
+    @Suite("Problem handlers", .mayWait)
     struct ProblemHandlerTests {
         private let suites: SuiteDirectory
         private let preferences: Preferences

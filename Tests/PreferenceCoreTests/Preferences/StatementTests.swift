@@ -8,7 +8,7 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("Changes in place")
+@Suite("Changes in place", .mayWait)
 struct StatementTests {
     private let suites: SuiteDirectory
     private let preferences: Preferences

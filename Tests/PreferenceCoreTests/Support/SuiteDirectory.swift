@@ -43,9 +43,7 @@ struct SuiteDirectory {
         to suite: String = "app",
         as format: PropertyListFormat = .xml
     ) throws {
-        try directory.write(PropertyList.dictionary(contents).serialized(as: format), to: name(of: suite))
-        try directory.age(name(of: suite))
-        refreshDomains()
+        try replace(suite, with: PropertyList.dictionary(contents).serialized(as: format))
     }
 
     /// Makes every domain read its files now.
@@ -60,8 +58,15 @@ struct SuiteDirectory {
 
     /// Writes a file that is an hour old, as if no program were working on it.
     func writeOld(_ text: String, to suite: String = "app") throws {
-        try directory.write(text, to: name(of: suite))
-        try directory.age(name(of: suite))
+        try replace(suite, with: Array(text.utf8))
+    }
+
+    /// Renames a file that is an hour old to that of a suite, so that an observer reads all of it or nothing.
+    private func replace(_ suite: String, with bytes: [UInt8]) throws {
+        let new = "\(name(of: suite)).new"
+        try directory.write(bytes, to: new)
+        try directory.age(new)
+        try directory.rename(new, to: name(of: suite))
         refreshDomains()
     }
 

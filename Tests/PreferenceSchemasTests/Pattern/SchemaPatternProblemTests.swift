@@ -12,19 +12,20 @@ struct SchemaPatternProblemTests {
     @Test(
         "the error for an unsupported feature of ECMA-262 gives its name and its offset",
         arguments: [
-            ("(a)🧵\\1", .backreference, 4), ("\\k<n>", .backreference, 0),
-            ("^(?=a)", .lookahead, 1), ("^(?!a)", .lookahead, 1),
-            ("(?<=a)b", .lookbehind, 0), ("(?<!a)b", .lookbehind, 0),
-            ("(?<year>\\d{4})", .namedGroup, 0),
-            ("a\\p{Script=Greek}", .unicodeProperty, 1), ("[a\\P{Nope}]", .unicodeProperty, 2),
-            ("(?i:a)", .flags, 0), ("(?-s:.)", .flags, 0),
-        ] as [(String, SchemaPatternFeature, Int)]
+            ("(a)🧵\\1", .backreference, "back-reference", 4), ("\\k<n>", .backreference, "back-reference", 0),
+            ("^(?=a)", .lookahead, "look-ahead", 1), ("^(?!a)", .lookahead, "look-ahead", 1),
+            ("(?<=a)b", .lookbehind, "look-behind", 0), ("(?<!a)b", .lookbehind, "look-behind", 0),
+            ("(?<year>\\d{4})", .namedGroup, "named group", 0),
+            ("a\\p{Script=Greek}", .unicodeProperty, "Unicode property", 1),
+            ("[a\\P{Nope}]", .unicodeProperty, "Unicode property", 2),
+            ("(?i:a)", .flags, "group with flags", 0), ("(?-s:.)", .flags, "group with flags", 0),
+        ] as [(String, SchemaPatternFeature, String, Int)]
     )
-    func unsupported(pattern: String, feature: SchemaPatternFeature, offset: Int) {
+    func unsupported(pattern: String, feature: SchemaPatternFeature, name: String, offset: Int) {
         expect(
             pattern,
             .unsupported(feature, offset: offset),
-            "at offset \(offset): unsupported \(feature.rawValue)"
+            "at offset \(offset): unsupported \(name)"
         )
     }
 

@@ -1,10 +1,11 @@
 import Foundation
 import PropertyLists
+import TestSupport
 import Testing
 
 @testable import PreferenceSchemas
 
-@Suite("Deep and large schemas")
+@Suite("Deep and large schemas", .mayWait)
 struct SchemaGrowthTests {
     /// Runs a closure on a thread with a small stack, as a thread of a pool can have.
     private func onSmallStack<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value {

@@ -102,6 +102,7 @@ struct SchemaViolationTests {
                 #"{"type":"integer","minimum":2,"enum":[5]}"#, "1",
                 ["minimum: 1 is less than the minimum of 2", "enum: 1 is not 5"]
             ),
+            (#"{"multipleOf":2}"#, "7", ["multipleOf: 7 is not a multiple of 2"]),
             // Strings, whose length is in Unicode scalars.
             (#"{"minLength":3}"#, #""é!""#, [#"minLength: "é!" has 2 characters, less than the minimum of 3"#]),
             (#"{"minLength":1}"#, #""""#, [#"minLength: "" has 0 characters, less than the minimum of 1"#]),
@@ -127,6 +128,13 @@ struct SchemaViolationTests {
                 [#"/1 type: "2" is of type string, not integer"#, "/2 type: 3.5 is of type float, not integer"]
             ),
             (#"{"items":false}"#, "[1]", ["/0 false: the schema allows no value here"]),
+            (
+                #"{"contains":{"type":"integer"}}"#, "[true]", ["contains: 0 elements are integer, not at least 1"]
+            ),
+            (
+                #"{"contains":{"type":"integer"},"maxContains":2}"#, "[1,2,3]",
+                ["contains: 3 elements are integer, not from 1 to 2"]
+            ),
             // Dictionaries.
             (#"{"required":["a","b"]}"#, #"{"b":1}"#, ["required: required key 'a' is missing"]),
             (
@@ -150,6 +158,12 @@ struct SchemaViolationTests {
                     "/x-b type: 1 is of type integer, not string",
                     #"/ya maxLength: "ab" has 2 characters, more than the maximum of 1"#,
                 ]
+            ),
+            (#"{"minProperties":3}"#, #"{"a":1}"#, ["minProperties: the dictionary has 1 key, fewer than 3"]),
+            (#"{"maxProperties":0}"#, #"{"a":1}"#, ["maxProperties: the dictionary has 1 key, more than 0"]),
+            (
+                #"{"propertyNames":{"pattern":"^[a-z]+$"}}"#, #"{"A":1}"#,
+                ["/A propertyNames: the key is not matching ^[a-z]+$"]
             ),
             // Constants.
             (#"{"const":"a"}"#, #""b""#, [#"const: "b" is not "a""#]),

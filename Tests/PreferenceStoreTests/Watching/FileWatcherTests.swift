@@ -4,7 +4,7 @@ import Testing
 
 @testable import PreferenceStore
 
-@Suite("A file watcher")
+@Suite("A file watcher", .mayWait)
 struct FileWatcherTests {
     private let directory: TemporaryDirectory
     private let watcher: FileWatcher
@@ -238,7 +238,7 @@ struct FileWatcherTests {
     }
 }
 
-@Suite("Inotify records")
+@Suite("Inotify records", .mayWait)
 struct InotifyEventTests {
     @Test("records become events with the names in directories, without the padding")
     func records() {

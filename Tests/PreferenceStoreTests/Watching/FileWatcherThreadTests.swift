@@ -6,7 +6,7 @@ import Testing
 
 @testable import PreferenceStore
 
-@Suite("A file watcher used by several threads")
+@Suite("A file watcher used by several threads", .mayWait)
 struct FileWatcherThreadTests {
     private let directory: TemporaryDirectory
     private let watcher: FileWatcher

@@ -1,10 +1,11 @@
 import PropertyLists
+import TestSupport
 import Testing
 
 @testable import PreferenceStore
 
 /// Changes that another process makes.
-@Suite("A file watcher")
+@Suite("A file watcher", .mayWait)
 struct WatchedChangeTests {
     private let directory: TemporaryDirectory
     private let watcher: FileWatcher

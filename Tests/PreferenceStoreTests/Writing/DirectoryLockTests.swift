@@ -1,11 +1,12 @@
 import Foundation
 import PropertyLists
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import PreferenceStore
 
-@Suite("The directory lock")
+@Suite("The directory lock", .mayWait)
 struct DirectoryLockTests {
     private let directory: TemporaryDirectory
     private let file: SuiteFile

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PreferenceStore
 
-@Suite("The directory lock and other processes")
+@Suite("The directory lock and other processes", .mayWait)
 struct LockProcessTests {
     @Test("a child of fork does not keep the lock when its parent releases it")
     func lastingChild() async {

@@ -93,6 +93,17 @@ struct BrowseChangesTests {
         #expect(scene.lines[0].contains("  u  1 key"))
     }
 
+    @Test("a file that another program is writing keeps its contents on the screen until it is complete")
+    func unfinishedFile() throws {
+        let scene = try BrowseScene(["k": 1])
+        try scene.process.directory.write("<plist><dict>", to: "t.plist")
+        try scene.reload()
+        #expect(scene.shows("being written") && scene.shows("k"))
+        try scene.process.write(["k": 2])
+        try scene.reload()
+        #expect(!scene.shows("being written") && scene.state.isMarked("k"))
+    }
+
     // MARK: Refused texts
 
     private static let schema = """

@@ -5,45 +5,6 @@ import Testing
 
 @Suite("Help")
 struct HelpTextTests {
-    @Test("the overview has at most 30 lines and lists the everyday commands with their summaries")
-    func overview() {
-        #expect(
-            CommandTable.prefs.overview() == """
-                prefs - Read and change the preferences that programs keep with UserDefaults
-
-                Usage: prefs COMMAND [OPTIONS] [ARGUMENTS]
-
-                Read:
-                  get     Print the value of a key
-                  list    List keys and values
-                  browse  Browse and edit on a full screen
-                  dump    Print a whole suite as a document
-
-                Write:
-                  set     Set a key to a value
-                  reset   Remove keys, restoring their defaults
-                  edit    Edit a suite in $EDITOR
-                  undo    Undo a change
-
-                Files:
-                  apply   Apply the settings in files to a suite
-                  diff    Show the differences between files
-                  check   Check files for errors
-
-                Suites:
-                  suites  List, rename and remove suites
-                  schema  Manage the schemas of suites
-
-                A suite is one property list, ~/.config/NAME.plist: what defaults(1) calls a
-                domain. '-s NAME' selects a suite. Without it, the suite is $PREFS_SUITE, or
-                'prefs' if that is unset.
-
-                'prefs help COMMAND' explains a command, 'prefs help --all' lists all of them.
-
-                """
-        )
-    }
-
     @Test("a page explains a command completely")
     func page() {
         #expect(

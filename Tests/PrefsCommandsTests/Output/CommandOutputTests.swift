@@ -97,25 +97,6 @@ struct CommandOutputTests {
         #expect(outcome.exit != 0)
     }
 
-    @Test("a command escapes control characters on a terminal")
-    func terminal() {
-        process.isTerminal = true
-        #expect(process.run("list", "text") == .prints("text  a\\nb\\t\\x1b\n"))
-        #expect(process.run("get", "text") == .prints("a\nb\t\\x1b\n"))
-    }
-
-    @Test("a command accepts options and arguments in any order")
-    func order() {
-        let expected = process.run("get", "-s", "t", "name", "flag", "--json")
-        #expect(expected == .prints("{\"name\":\"Ada\",\"flag\":true}\n"))
-        for words in [
-            ["get", "name", "flag", "--json", "-s", "t"], ["get", "--json", "name", "--suite=t", "flag"],
-            ["get", "name", "--suite", "t", "--json", "--", "flag"],
-        ] {
-            #expect(process.run(words) == expected)
-        }
-    }
-
     @Test("a command that cannot print reports it")
     func outputFailure() throws {
         process.outputError = SystemError(code: ENOSPC)

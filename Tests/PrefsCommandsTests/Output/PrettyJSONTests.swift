@@ -102,10 +102,4 @@ struct PrettyJSONTests {
         }
         #expect(process.run("get", "n", "--json").errors == "")
     }
-
-    @Test("--pretty and --compact cannot be combined")
-    func conflict() {
-        let message = "options '--pretty' and '--compact' cannot be combined"
-        #expect(process.run("list", "--json", "--pretty", "--compact") == .fails(.usage, message))
-    }
 }

@@ -248,11 +248,4 @@ struct OtherToolTests {
     func malformed(line: String) throws {
         #expect(try OtherTool.translations(of: words(line)) == nil)
     }
-
-    @Test("a misspelled option that is a command is corrected")
-    func misspelledOption() {
-        #expect(
-            ["--verison"].usageMessage == Message("unknown command '--verison'", hint: "did you mean '--version'?")
-        )
-    }
 }

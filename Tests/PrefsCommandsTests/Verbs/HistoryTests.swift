@@ -83,6 +83,21 @@ struct HistoryTests {
         #expect(completions("history", "-s", "u", "") == ["words", ids[0], "just now: set u b"])
     }
 
+    @Test("an ID that begins several is a usage error that lists them")
+    func ambiguousIdentifier() throws {
+        try process.directory.write(
+            (1...2).map { number in
+                let path = process.path()
+                return
+                    #"{"id":"abcd\#(number)","time":1,"action":"set","path":"\#(path)","changes":[],"number":\#(number)}"#
+                    + "\n"
+            }.joined(),
+            to: "state/prefs/history/0123456789abcdef"
+        )
+        #expect(process.run("undo", "abcd") == .fails(.usage, "'abcd' is the beginning of several IDs: abcd1, abcd2"))
+        #expect(process.run("undo", "abcd1", "-q") == .silent)
+    }
+
     // MARK: What is recorded
 
     @Test("nothing is recorded with --no-history, and with PREFS_HISTORY=off, and without a change")

@@ -242,6 +242,7 @@ struct BinaryReaderTests {
         document.offsetWidth = 4
         let problem = error { () throws(PropertyListError) in try PropertyList(binary: document) }?.problem
         #expect(problem == .tooManyBytes(limit: 1 << 28))
+        #expect(problem?.description == "shared references expand to more than 268435456 bytes of text and data")
     }
 
     @Test("text that overlapping objects would repeat many times is refused", .timeLimit(.minutes(10)))

@@ -91,6 +91,7 @@ struct TextEncodingTests {
         let refusal = PropertyListProblem.unsupportedEncoding(encoding.family)
         let found = error { () throws(PropertyListError) in try PropertyList(parsing: document.span) }
         #expect(found == PropertyListError(refusal, at: encoding.place(after: "")))
+        #expect(refusal.description == "unsupported encoding '\(encoding.family)'")
         let foundInJSON = error { () throws(PropertyListError) in try PropertyList(json: document) }
         #expect(foundInJSON?.problem == refusal)
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("Comparison with Foundation's PropertyListSerialization")
+@Suite("Comparison with Foundation's PropertyListSerialization", .mayWait)
 struct FoundationOracleTests {
     @Test("Foundation reads our binary documents, and this package reads Foundation's copies")
     func binary() throws {

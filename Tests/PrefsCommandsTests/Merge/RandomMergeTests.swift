@@ -4,13 +4,10 @@ import Testing
 
 @testable import PrefsCommands
 
-/// `PREFS_TEST_MERGES` is the number of random triples, by default 40; their statistics are printed.
-@Suite("Merges beside git's own")
-struct GitComparisonTests {
-    @Test(
-        "a merge equals a simple reference and keeps our order and comments; git alone leaves more conflicts",
-        .enabled(if: InstalledProgram.areInstalled("git"), "git is not installed")
-    )
+/// `PREFS_TEST_MERGES` is the number of random triples, by default 40.
+@Suite("Random merges")
+struct RandomMergeTests {
+    @Test("a merge equals a simple reference, and keeps our order and comments")
     func random() throws {
         let count = try #require(Int(environmentVariable("PREFS_TEST_MERGES") ?? "40"))
         var random = SeededGenerator.printingSeed()
@@ -25,8 +22,6 @@ struct GitComparisonTests {
                 try process.directory.write(binary, to: "\(number).\(name).bin")
             }
         }
-        let gitConflicts = try conflictsOfGit(count, in: process.directory)
-        var statistics = MergeStatistics()
         for (number, triple) in triples.enumerated() {
             let expected = ReferenceMerge(triple.ours.root, triple.theirs.root, since: triple.base.root)
             for suffix in ["", ".bin"] {
@@ -44,67 +39,7 @@ struct GitComparisonTests {
                     #expect(text.comments == triple.ours.comments(keptIn: result), "\(triple.described)\n\(text)")
                 }
             }
-            let lines = try? process.directory.bytes(of: "\(number).git")
-            let value = lines.flatMap { try? PropertyList(parsing: $0.span) }
-            statistics.count(
-                git: gitConflicts[number],
-                prefs: expected.conflicts > 0,
-                gitIsRight: value == .dictionary(expected.root)
-            )
         }
-        print(statistics)
-        #expect(statistics.gitAlone >= statistics.prefsAlone)
-    }
-
-    /// Runs `git merge-file` on each triple of texts, and returns whether it has a conflict.
-    private func conflictsOfGit(_ count: Int, in directory: TemporaryDirectory) throws -> [Bool] {
-        let script = """
-            i=0
-            while [ $i -lt \(count) ]; do
-                git merge-file -p -q $i.ours $i.base $i.theirs >$i.git && echo 0 || echo 1
-                i=$((i + 1))
-            done
-            """
-        let outcome = try Subprocess(
-            "/bin/sh",
-            ["-c", script],
-            environment: ["PATH": "/usr/bin:/bin", "HOME": directory.path],
-            workingDirectory: directory.path
-        ).run()
-        let codes = outcome.text.split(separator: "\n")
-        try #require(codes.count == count)
-        return codes.map { $0 == "1" }
-    }
-}
-
-/// How often git and `prefs` leave a conflict.
-private struct MergeStatistics: CustomStringConvertible {
-    private(set) var gitAlone = 0
-    private(set) var prefsAlone = 0
-    private var both = 0
-    private var neither = 0
-    /// The merges that git makes without a conflict, with another result than a merge by keys.
-    private var wrongInGit = 0
-
-    mutating func count(git: Bool, prefs: Bool, gitIsRight: Bool) {
-        switch (git, prefs) {
-        case (true, false): gitAlone += 1
-        case (false, true): prefsAlone += 1
-        case (true, true): both += 1
-        case (false, false): neither += 1
-        }
-        wrongInGit += !git && !prefs && !gitIsRight ? 1 : 0
-    }
-
-    var description: String {
-        """
-        merges in XML: \(gitAlone + prefsAlone + both + neither)
-        conflict in git alone: \(gitAlone)
-        conflict in prefs alone: \(prefsAlone)
-        conflict in both: \(both)
-        conflict in neither: \(neither), of which git has another result: \(wrongInGit)
-        only one side changed each place: \(gitAlone + neither), of which git has a conflict: \(gitAlone), prefs: 0
-        """
     }
 }
 
