@@ -102,9 +102,13 @@ struct EndingSignals: ~Copyable {
     ///
     /// - Returns: whether no signal has arrived.
     func waitForInput(of file: Int32) throws(SystemError) -> Bool {
-        var files = [file, queue.number].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        try retryingOnInterrupt { unsafe poll(&files, nfds_t(files.count), -1) }
-        return files[1].revents == 0
+        while true {
+            var files = [file, queue.number].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+            try retryingOnInterrupt { unsafe poll(&files, nfds_t(files.count), -1) }
+            if files[1].revents == 0 { return true }
+            // In a process that is traced, an ignored signal is also reported, but does not stay, ptrace(2).
+            if !pending.isEmpty { return false }
+        }
     }
 
     /// The signals that have arrived, sigpending(2).
