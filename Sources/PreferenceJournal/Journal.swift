@@ -18,9 +18,9 @@ package struct Journal: ChangeJournal, Sendable {
     /// Whether changes are recorded in the history; the state is kept in any case.
     package let isLogged: Bool
     /// Whether a file is removed for good if its removal cannot be recorded.
-    private let isForced: Bool
+    package var isForced = false
     /// The keys of a renamed file that are secret under the new name too, beside those that were applied as secrets.
-    private let secretKeys: [String]
+    package var secretKeys: [String] = []
     /// Returns for the real path of a file whether a value of a key, old or new, is secret: neither is recorded then.
     private let secrets: @Sendable (String) -> (String, PropertyList) -> Bool
 
@@ -31,8 +31,6 @@ package struct Journal: ChangeJournal, Sendable {
         suite: SuiteName?,
         as role: HistoryRecord.Role = .change,
         isLogged: Bool = true,
-        isForced: Bool = false,
-        keepingSecret secretKeys: [String] = [],
         secrets: @escaping @Sendable (String) -> (String, PropertyList) -> Bool
     ) {
         self.directory = directory
@@ -41,8 +39,6 @@ package struct Journal: ChangeJournal, Sendable {
         self.suite = suite
         self.role = role
         self.isLogged = isLogged
-        self.isForced = isForced
-        self.secretKeys = secretKeys
         self.secrets = secrets
     }
 
@@ -117,12 +113,18 @@ extension Journal {
         of change: IntendedChange
     ) throws(PreferenceStoreError) -> () throws(PreferenceStoreError) -> [SuiteWarning] {
         let owners = change.owners
-        let state = if owners == nil { OwnershipFile?.none } else { directory.ownership(of: try change.realPath) }
+        var state: OwnershipFile?
+        if owners != nil {
+            let path = try change.realPath
+            // If everything may be secret, the owners would lose all values that they have replaced.
+            _ = try directory.secretNames(of: path).read()
+            state = directory.ownership(of: path)
+        }
         let isUnchanged = changes.isEmpty && restored.isEmpty
         if let owners, !isUnchanged {
             try state?.intend(owners, changing: restored + changes)
         }
-        return { () throws(PreferenceStoreError) in
+        return { [state] () throws(PreferenceStoreError) in
             if let state, let owners {
                 do throws(PreferenceStoreError) {
                     try state.settle(owners.new)

@@ -25,6 +25,17 @@ package struct OwnershipFile: Sendable {
         return record.outcome(of: intent, in: try contents())
     }
 
+    /// Returns the owners of a file before a transaction, under the lock of the file.
+    ///
+    /// Whether the change of a killed process was made is judged by the whole file, of which the transaction may have
+    /// read only some keys.
+    package func read(
+        before transaction: TransactionContents,
+        of suite: SuiteFile
+    ) throws(PreferenceStoreError) -> Ownership {
+        try read(for: transaction.areWhole ? transaction.old : suite.read()?.root ?? [:])
+    }
+
     /// Records what is about to become of the owners, on disk, before the file changes.
     func intend(_ change: OwnershipChange, changing changes: [PreferenceChange]) throws(PreferenceStoreError) {
         try records.write(Record(ownership: change.old, intent: Record.Intent(change.new, changes)).value)
