@@ -41,10 +41,17 @@ package struct OwnershipFile: Sendable {
         try records.write(Record(ownership: change.old, intent: Record.Intent(change.new, changes)).value)
     }
 
-    /// Copies the owners to the record of a file that is about to be renamed.
-    func copy(to other: OwnershipFile) throws(PreferenceStoreError) {
+    /// Copies the owners to the record of the new name of a file that is about to be renamed.
+    ///
+    /// - Returns: what that record had.
+    func copy(to other: OwnershipFile) throws(PreferenceStoreError) -> PropertyList? {
+        let former = try other.records.read()
         if let entry = try records.read() { try other.records.write(entry) }
+        return former
     }
+
+    /// Writes a record as it was before a copy.
+    func write(_ entry: PropertyList?) throws(PreferenceStoreError) { try records.write(entry) }
 
     /// Removes the owners of a file that has another name now, or does not get this one.
     func remove() throws(PreferenceStoreError) {
