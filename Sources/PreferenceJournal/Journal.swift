@@ -6,7 +6,7 @@ package import PropertyLists
 /// The journal has two parts: the state, which has the owners of settings and the names of secrets, and the log, which
 /// is the history.
 package struct Journal: ChangeJournal, Sendable {
-    /// The directory of the histories; the state is beside it.
+    /// The directory of the user's journal.
     package let directory: JournalDirectory
     /// The identifier of the run, which all changes of one run share.
     package let id: String
@@ -18,9 +18,9 @@ package struct Journal: ChangeJournal, Sendable {
     /// Whether changes are recorded in the history; the state is kept in any case.
     package let isLogged: Bool
     /// Whether a file is removed for good if its removal cannot be recorded.
-    private let isForced: Bool
+    package var isForced = false
     /// The keys of a renamed file that are secret under the new name too, beside those that were applied as secrets.
-    private let secretKeys: [String]
+    package var secretKeys: [String] = []
     /// Returns for the real path of a file whether a value of a key, old or new, is secret: neither is recorded then.
     private let secrets: @Sendable (String) -> (String, PropertyList) -> Bool
 
@@ -31,8 +31,6 @@ package struct Journal: ChangeJournal, Sendable {
         suite: SuiteName?,
         as role: HistoryRecord.Role = .change,
         isLogged: Bool = true,
-        isForced: Bool = false,
-        keepingSecret secretKeys: [String] = [],
         secrets: @escaping @Sendable (String) -> (String, PropertyList) -> Bool
     ) {
         self.directory = directory
@@ -41,8 +39,6 @@ package struct Journal: ChangeJournal, Sendable {
         self.suite = suite
         self.role = role
         self.isLogged = isLogged
-        self.isForced = isForced
-        self.secretKeys = secretKeys
         self.secrets = secrets
     }
 
@@ -91,16 +87,13 @@ extension TransactionContents {
 // MARK: Changes
 
 extension Journal {
-    package func intend(
-        _ change: IntendedChange
-    ) throws(PreferenceStoreError) -> () throws(PreferenceStoreError) -> [SuiteWarning] {
+    package func intend(_ change: IntendedChange) throws(PreferenceStoreError) -> JournalEntry {
         switch change.content {
         case .keys(let changes, let restored): return try intend(changes, restored, of: change)
         case .removal(let saved): return try intendRemoval(saved, of: change)
         case .recreation(let saved):
-            return { () throws(PreferenceStoreError) in
-                warning(of: change.path) { () throws(PreferenceStoreError) in
-                    let path = try change.realPath
+            return JournalEntry { () throws(PreferenceStoreError) in
+                warning(of: change) { path throws(PreferenceStoreError) in
                     try record(.recreation(saved), of: path)
                     try directory.ownership(of: path).setRemoved(false)
                 }
@@ -115,25 +108,30 @@ extension Journal {
         _ changes: [PreferenceChange],
         _ restored: [PreferenceChange],
         of change: IntendedChange
-    ) throws(PreferenceStoreError) -> () throws(PreferenceStoreError) -> [SuiteWarning] {
+    ) throws(PreferenceStoreError) -> JournalEntry {
         let owners = change.owners
-        let state = if owners == nil { OwnershipFile?.none } else { directory.ownership(of: try change.realPath) }
-        let isUnchanged = changes.isEmpty && restored.isEmpty
-        if let owners, !isUnchanged {
+        var state: OwnershipFile?
+        if owners != nil {
+            let path = try change.realPath
+            // If everything may be secret, the owners would lose all values that they have replaced.
+            _ = try directory.secretNames(of: path).read()
+            state = directory.ownership(of: path)
+        }
+        if let owners, !change.keepsFile {
             try state?.intend(owners, changing: restored + changes)
         }
-        return { () throws(PreferenceStoreError) in
+        return JournalEntry { [state] () throws(PreferenceStoreError) in
             if let state, let owners {
                 do throws(PreferenceStoreError) {
                     try state.settle(owners.new)
                 } catch {
                     // If the file has changed, it tells that the intent was carried out.
-                    guard !isUnchanged else { throw error }
+                    guard !change.keepsFile else { throw error }
                 }
             }
             guard isLogged else { return [] }
-            return warning(of: change.path) { () throws(PreferenceStoreError) in
-                try log(changes, restored, of: change)
+            return warning(of: change) { path throws(PreferenceStoreError) in
+                try log(changes, restored, of: change, at: path)
             }
         }
     }
@@ -141,13 +139,12 @@ extension Journal {
     private func log(
         _ changes: [PreferenceChange],
         _ restored: [PreferenceChange],
-        of change: IntendedChange
+        of change: IntendedChange,
+        at path: String
     ) throws(PreferenceStoreError) {
         let owners = change.owners?.concerned
         // Without changes, the history would not show that a change is undone, and it would be again.
         let isRecorded = !changes.isEmpty || owners != nil || role.isUndoOrRedo
-        guard isRecorded || !restored.isEmpty else { return }
-        let path = try change.realPath
         if !restored.isEmpty {
             let repair = Journal(in: directory, action: "restore", suite: suite, as: .repair, secrets: secrets)
             try repair.record(.changes(recorded(restored, of: path) { [] }), of: path)
@@ -170,8 +167,11 @@ extension Journal {
         inFileAt path: String
     ) -> [SuiteWarning] {
         guard !changes.isEmpty, isLogged else { return [] }
-        return warning(of: path) { () throws(PreferenceStoreError) in
+        do throws(PreferenceStoreError) {
             try record(.changes(recorded(changes, of: path) { old.keys }), of: path)
+            return []
+        } catch {
+            return [.notRecorded(path: path, error)]
         }
     }
 
@@ -209,7 +209,7 @@ extension Journal {
     private func intendRemoval(
         _ saved: SavedFile,
         of change: IntendedChange
-    ) throws(PreferenceStoreError) -> () throws(PreferenceStoreError) -> [SuiteWarning] {
+    ) throws(PreferenceStoreError) -> JournalEntry {
         var obstacle: PreferenceStoreError?
         var owners: OwnershipFile?
         var record: ChangeHistory.PreparedRecord?
@@ -221,7 +221,7 @@ extension Journal {
             guard isForced else { throw error }
             obstacle = error
         }
-        return { [obstacle, owners, record] () throws(PreferenceStoreError) in
+        return JournalEntry { [obstacle, owners, record] () throws(PreferenceStoreError) in
             var obstacle = obstacle
             do throws(PreferenceStoreError) {
                 try owners?.setRemoved(true)
@@ -242,31 +242,22 @@ extension Journal {
     private func intendRenaming(
         from old: String,
         to new: String
-    ) throws(PreferenceStoreError) -> () throws(PreferenceStoreError) -> [SuiteWarning] {
+    ) throws(PreferenceStoreError) -> JournalEntry {
         let keys = try directory.secretNames(of: old).read().map(\.string) + secretKeys
         if !keys.isEmpty { _ = try directory.secretNames(of: new).add(keys) }
-        let copy = OwnersOfNewName(file: directory.ownership(of: new))
-        try directory.ownership(of: old).copy(to: copy.file)
-        return { () throws(PreferenceStoreError) in
-            copy.isKept = true
-            return warning(of: new) { () throws(PreferenceStoreError) in
+        let owners = directory.ownership(of: new)
+        // A removed suite of that name may have had owners.
+        let former = try directory.ownership(of: old).copy(to: owners)
+        return JournalEntry {
+            try? owners.write(former)
+        } made: { () throws(PreferenceStoreError) in
+            do throws(PreferenceStoreError) {
                 try directory.moveHistory(from: old, to: new, of: suite)
                 if isLogged { try record(.renaming(from: old, to: new), of: new) }
+                return []
+            } catch {
+                return [.notRecorded(path: new, error)]
             }
-        }
-    }
-
-    /// The owners of a name that a file does not have yet; they go if it does not get it.
-    private final class OwnersOfNewName {
-        let file: OwnershipFile
-        var isKept = false
-
-        init(file: OwnershipFile) {
-            self.file = file
-        }
-
-        deinit {
-            if !isKept { try? file.remove() }
         }
     }
 }
@@ -274,15 +265,18 @@ extension Journal {
 // MARK: Records
 
 extension Journal {
+    /// Records a change that has been made, by its real path.
+    ///
+    /// - Returns: a warning if the history cannot be written.
     private func warning(
-        of path: String,
-        _ record: () throws(PreferenceStoreError) -> Void
+        of change: IntendedChange,
+        _ record: (String) throws(PreferenceStoreError) -> Void
     ) -> [SuiteWarning] {
         do throws(PreferenceStoreError) {
-            try record()
+            try record(change.realPath)
             return []
         } catch {
-            return [.notRecorded(path: path, error)]
+            return [.notRecorded(path: (try? change.realPath) ?? change.path, error)]
         }
     }
 

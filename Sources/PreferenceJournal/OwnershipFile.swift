@@ -25,15 +25,33 @@ package struct OwnershipFile: Sendable {
         return record.outcome(of: intent, in: try contents())
     }
 
+    /// Returns the owners of a file before a transaction, under the lock of the file.
+    ///
+    /// Whether the change of a killed process was made is judged by the whole file, of which the transaction may have
+    /// read only some keys.
+    package func read(
+        before transaction: TransactionContents,
+        of suite: SuiteFile
+    ) throws(PreferenceStoreError) -> Ownership {
+        try read(for: transaction.areWhole ? transaction.old : suite.read()?.root ?? [:])
+    }
+
     /// Records what is about to become of the owners, on disk, before the file changes.
     func intend(_ change: OwnershipChange, changing changes: [PreferenceChange]) throws(PreferenceStoreError) {
         try records.write(Record(ownership: change.old, intent: Record.Intent(change.new, changes)).value)
     }
 
-    /// Copies the owners to the record of a file that is about to be renamed.
-    func copy(to other: OwnershipFile) throws(PreferenceStoreError) {
+    /// Copies the owners to the record of the new name of a file that is about to be renamed.
+    ///
+    /// - Returns: what that record had.
+    func copy(to other: OwnershipFile) throws(PreferenceStoreError) -> PropertyList? {
+        let former = try other.records.read()
         if let entry = try records.read() { try other.records.write(entry) }
+        return former
     }
+
+    /// Writes a record as it was before a copy.
+    func write(_ entry: PropertyList?) throws(PreferenceStoreError) { try records.write(entry) }
 
     /// Removes the owners of a file that has another name now, or does not get this one.
     func remove() throws(PreferenceStoreError) {

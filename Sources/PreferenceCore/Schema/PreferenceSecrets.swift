@@ -155,21 +155,10 @@ extension Journal {
         suite: SuiteName?,
         as role: HistoryRecord.Role = .change,
         isLogged: Bool = true,
-        isForced: Bool = false,
-        keepingSecret secretKeys: [String] = [],
         hiding known: @autoclosure @escaping @Sendable () -> PreferenceSecrets,
         _ schemas: SchemaDirectories
     ) {
-        self.init(
-            in: directory,
-            id: id,
-            action: action,
-            suite: suite,
-            as: role,
-            isLogged: isLogged,
-            isForced: isForced,
-            keepingSecret: secretKeys
-        ) { path in
+        self.init(in: directory, id: id, action: action, suite: suite, as: role, isLogged: isLogged) { path in
             let secrets = known().adding(ofFileAt: path, besides: suite, schemas, directory)
             return { secrets.hasSecret(in: $1, at: [$0]) }
         }

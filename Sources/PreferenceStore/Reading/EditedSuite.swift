@@ -2,9 +2,7 @@ import PropertyLists
 
 /// What a transaction makes of the suite that it has read.
 struct EditedSuite {
-    /// The new suite; if only some entries were read, the new state of those.
-    let root: PropertyListDictionary
-    /// The changes of the file that lead to it.
+    /// The changes of the file.
     let changes: [PreferenceChange]
     /// The changes among them that only restore what another program had reverted.
     let restored: [PreferenceChange]
@@ -18,9 +16,8 @@ struct EditedSuite {
         return changes.filter { !keys.contains(ByteKey($0.key)) }
     }
 
-    /// Warnings about what the new file no longer has as it was, and what it has again.
-    func warnings(at path: String) -> [SuiteWarning] {
-        let restored = restored.isEmpty ? [] : [SuiteWarning.changesRestored(path: path, keys: restored.map(\.key))]
-        return restored + (document?.warnings(at: path) ?? [])
+    /// The warning that the file at a path has changes again which another program had reverted; none if it has none.
+    func restoration(at path: String) -> [SuiteWarning] {
+        restored.isEmpty ? [] : [.changesRestored(path: path, keys: restored.map(\.key))]
     }
 }

@@ -92,7 +92,6 @@ struct StoredSuite {
             root.sortNewKeys(of: document.root)
         }
         return EditedSuite(
-            root: root,
             changes: changes,
             restored: reverted.filter { root[$0.key] == $0.new },
             // A damaged file is replaced even if the new suite is empty.

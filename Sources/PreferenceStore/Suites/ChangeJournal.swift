@@ -8,12 +8,26 @@ package protocol ChangeJournal {
     ///
     /// If the file changes before the change can be made, it is told again: the last one counts.
     ///
-    /// - Returns: what runs once the change is made, and returns warnings. If it throws, a removal is taken back; any
-    ///   other change stays.
     /// - Throws: the reason why the change must not be made.
-    func intend(
-        _ change: IntendedChange
-    ) throws(PreferenceStoreError) -> () throws(PreferenceStoreError) -> [SuiteWarning]
+    func intend(_ change: IntendedChange) throws(PreferenceStoreError) -> JournalEntry
+}
+
+/// What a journal does at the end of a change that it has been told of.
+package struct JournalEntry {
+    /// Runs once the change is made, and returns warnings.
+    ///
+    /// If it throws, a removal is taken back; any other change stays.
+    package let made: () throws(PreferenceStoreError) -> [SuiteWarning]
+    /// Runs if it is certain that the change is not made.
+    package let dropped: () -> Void
+
+    package init(
+        dropped: @escaping () -> Void = {},
+        made: @escaping () throws(PreferenceStoreError) -> [SuiteWarning]
+    ) {
+        self.made = made
+        self.dropped = dropped
+    }
 }
 
 /// A change of a file, as a journal is told of it.
@@ -37,12 +51,15 @@ package struct IntendedChange {
     private let old: StoredSuite?
     /// What the transaction has to say beside that.
     package let remark: (any Sendable)?
+    /// Whether the file stays as it is: only what the remark says changes.
+    package let keepsFile: Bool
 
     init(_ content: Content, of target: FileTarget) {
         self.content = content
         self.target = target
         old = nil
         remark = nil
+        keepsFile = false
     }
 
     init(of target: FileTarget, from old: StoredSuite, to new: EditedSuite, remark: (any Sendable)?) {
@@ -50,6 +67,7 @@ package struct IntendedChange {
         self.target = target
         self.old = old
         self.remark = remark
+        keepsFile = new.document == nil
     }
 
     /// The path for messages.

@@ -10,7 +10,7 @@ extension SuiteFile {
         case alreadyDone
         /// The file no longer has the expected bytes.
         case changed
-        /// Nothing was done, because the history cannot record it, for this reason.
+        /// Nothing was done, because the journal cannot record it, for this reason.
         case notRecordable(PreferenceStoreError)
     }
 
@@ -48,9 +48,9 @@ extension SuiteFile {
                 attributes: present.metadata.attributes ?? [:]
             )
             guard !options.isRehearsal else { return .done(saved, []) }
-            let made: (() throws(PreferenceStoreError) -> [SuiteWarning])?
+            let entry: JournalEntry?
             do throws(PreferenceStoreError) {
-                made = try journal?.intend(IntendedChange(.removal(saved), of: target))
+                entry = try journal?.intend(IntendedChange(.removal(saved), of: target))
             } catch {
                 return .notRecordable(error)
             }
@@ -67,7 +67,7 @@ extension SuiteFile {
             }
             let warnings: [SuiteWarning]
             do throws(PreferenceStoreError) {
-                warnings = try made?() ?? []
+                warnings = try entry?.made() ?? []
             } catch {
                 _ = file.giveBack(removed)
                 return .notRecordable(error)
@@ -96,13 +96,13 @@ extension SuiteFile {
         defer { file.end() }
         _ = try file.recover()
         guard try file.target.currentStatus() == nil else { return nil }
-        let made = try journal?.intend(IntendedChange(.recreation(saved), of: file.target))
+        let entry = try journal?.intend(IntendedChange(.recreation(saved), of: file.target))
         let metadata = FileMetadata(of: saved)
         var temporary = try file.write(SplicedDocument(saved.bytes), like: metadata, replacing: .random())
         let commit = try temporary.entry.commit(to: file.target, replacing: false)
         try file.finish(temporary.close(), isNew: true)
         guard commit != .overtaken else { return nil }
-        return try saved.attributes.keys.filter(\.isPrivileged).warning(at: path) + (made?() ?? [])
+        return try saved.attributes.keys.filter(\.isPrivileged).warning(at: path) + (entry?.made() ?? [])
     }
 }
 

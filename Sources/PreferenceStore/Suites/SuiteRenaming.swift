@@ -35,15 +35,15 @@ extension SuiteFile {
         let new = FileTarget(newName, in: old.directory)
         guard try new.currentStatus() == nil else { return .taken }
         guard !options.isRehearsal else { return .done([]) }
-        let made = try journal?.intend(IntendedChange(.renaming(to: new.requiredRealPath), of: old))
+        let entry = try journal?.intend(IntendedChange(.renaming(to: new.requiredRealPath), of: old))
         do {
             try old.directory.descriptor.rename(old.name, toFree: newName)
-        } catch .exists {
-            return .taken
         } catch {
+            entry?.dropped()
+            if error == .exists { return .taken }
             throw .system(.rename, path: path, error)
         }
         try old.directory.synchronize(options.durability, after: path)
-        return .done(try made?() ?? [])
+        return .done(try entry?.made() ?? [])
     }
 }

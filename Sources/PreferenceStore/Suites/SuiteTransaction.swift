@@ -64,27 +64,27 @@ private struct SuiteTransaction {
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
         guard let file = try LockedFile.readingFirst(target, options, suite.probe, under: lock) else { return nil }
         defer { file.end() }
-        var warnings = try file.recover()
+        let recovered = try file.recover()
         guard let old = try file.read(keys) else { return nil }
         let foreign = ForeignWriters(afterReading: old, of: target, suite.probe)
         var draft = old.contents(restoring: foreign.reverted)
         let value: Value
         do { value = try edit(&draft) } catch { return .failure(error) }
         let new = try file.encode(&draft, of: old, restoring: foreign.reverted)
-        warnings += old.document.warnings + new.warnings(at: target.path)
-        var change = SuiteChange(value: value, changes: new.changes, warnings: warnings)
-        guard try file.canWrite(new, draft) else { return .success(change) }
-        let made = try journal?.intend(IntendedChange(of: target, from: old, to: new, remark: draft.remark))
+        var change = SuiteChange(value: value, changes: new.changes, warnings: recovered + old.document.warnings)
+        guard try file.isLocked(for: new, draft) else { return .success(change.adding(new.document, at: target.path)) }
+        let entry = try journal?.intend(IntendedChange(of: target, from: old, to: new, remark: draft.remark))
         guard let document = new.document else {
             foreign.accept()
             try file.synchronize()
-            change.warnings += try made?() ?? []
+            change.warnings += try entry?.made() ?? []
             return .success(change)
         }
         var replacement = SuiteReplacement(of: old, in: file, by: document, new, beside: foreign)
         replacement.needsUnchangedFile = restarts < Self.restartLimit
         guard let commit = try replacement.run() else { return nil }
-        change.warnings += try commit.warnings + (made?() ?? [])
+        change = change.adding(commit.document, at: target.path)
+        change.warnings += try new.restoration(at: target.path) + commit.warnings + (entry?.made() ?? [])
         change.warnings += try foreign.verify(commit, of: new.changes, isContested: restarts > 0, replacement.repeated)
         change.outcome = old.file == nil ? .created : .changed
         change.file = WrittenFile(path: suite.path, old: FileVersion(status: old.file?.status), new: commit.version)
@@ -109,5 +109,14 @@ private struct SuiteTransaction {
             guard options.isRehearsal else { return nil }
         }
         return .success(SuiteChange(value: value, changes: new.changes))
+    }
+}
+
+extension SuiteChange {
+    /// Returns the change with the warnings about the new file.
+    fileprivate func adding(_ document: SplicedDocument?, at path: String) -> SuiteChange {
+        var change = self
+        change.warnings += document?.warnings(at: path) ?? []
+        return change
     }
 }

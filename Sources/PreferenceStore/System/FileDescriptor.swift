@@ -60,11 +60,6 @@ struct FileDescriptor: ~Copyable, Sendable {
         try .open(path, flags, mode: mode, in: number)
     }
 
-    /// Why this process may not create names in this directory, faccessat(2); nil if it may.
-    var refusalToWrite: SystemError? {
-        unsafe faccessat(number, ".", W_OK | X_OK, AT_EACCESS) == 0 ? nil : .last
-    }
-
     /// Returns another descriptor of the same open file, F_DUPFD_CLOEXEC of fcntl(2).
     func duplicate() throws(SystemError) -> FileDescriptor {
         FileDescriptor(number: try retryingOnInterrupt { fcntl(number, F_DUPFD_CLOEXEC, 0) })

@@ -2,7 +2,7 @@ import PropertyLists
 
 /// A file in a directory that the caller has locked, with the steps that replace the file.
 ///
-/// Where nothing can be written, and in a rehearsal, a transaction goes on without a lock up to the first write.
+/// In a rehearsal, and where nothing can be written, a transaction goes on without a lock up to the first write.
 ///
 /// A signal that would end the process waits until the lock file is removed, and ends any wait for the lock or the
 /// file.
@@ -45,28 +45,31 @@ final class LockedFile {
     }
 
     /// A file that is not locked, because nothing is or can be written.
-    private init(unlocked target: FileTarget, _ options: ChangeOptions, _ probe: StoreProbe, _ error: SystemError?) {
+    private init(
+        unlocked target: FileTarget,
+        _ options: ChangeOptions,
+        _ probe: StoreProbe,
+        refusal: PreferenceStoreError? = nil
+    ) {
         self.target = target
         self.options = options
         self.probe = probe
-        refusal = error.map { .system(.lock, path: target.path, $0) }
+        self.refusal = refusal
     }
 
     /// Begins to change a file as ``init(_:_:_:under:)`` does, for a caller that perhaps writes nothing, and asks
-    /// ``canWrite(_:_:)`` before it does.
+    /// ``isLocked(for:_:)`` before it does.
     static func readingFirst(
         _ target: FileTarget,
         _ options: ChangeOptions,
         _ probe: StoreProbe,
         under lock: DirectoryLock?
     ) throws(PreferenceStoreError) -> LockedFile? {
-        guard !options.isRehearsal else {
-            return LockedFile(unlocked: target, options, probe, target.directory.descriptor.refusalToWrite)
-        }
+        guard !options.isRehearsal else { return LockedFile(unlocked: target, options, probe) }
         do throws(PreferenceStoreError) {
             return try LockedFile(target, options, probe, under: lock)
-        } catch .system(.lock, _, let error) where error.isRefusal {
-            return LockedFile(unlocked: target, options, probe, error)
+        } catch .system(.lock, let path, let error) where error.isRefusal {
+            return LockedFile(unlocked: target, options, probe, refusal: .system(.lock, path: path, error))
         }
     }
 
@@ -129,10 +132,13 @@ final class LockedFile {
         try old.edited(&draft, restoring: reverted, sortsNewKeys: options.sortsNewKeys, path: target.path)
     }
 
-    /// Returns whether the caller may go on to write: not in a rehearsal, nor where it need not.
+    /// Returns whether the caller may go on to write; otherwise it ends here.
+    ///
+    /// It does in a rehearsal, and in a read-only directory if nothing changes. The file is flushed then, as after any
+    /// change that finds nothing to do.
     ///
     /// - Throws: the reason why nothing can be written, if something has to be.
-    func canWrite(_ new: EditedSuite, _ draft: TransactionContents) throws(PreferenceStoreError) -> Bool {
+    func isLocked(for new: EditedSuite, _ draft: TransactionContents) throws(PreferenceStoreError) -> Bool {
         if let refusal {
             guard new.document == nil, !draft.isToldAnyway else { throw refusal }
         }

@@ -16,29 +16,27 @@ extension SuiteWriter {
     /// An undo is always recorded, or its change would be undone again and again.
     ///
     /// - Parameters:
-    ///   - secretKeys: The keys of a renamed file that stay secret.
     ///   - known: What is secret, and not recorded, beside what the file itself tells.
     ///   - action: What the history calls the change; nil for the verb.
     func journal(
         of selection: Selection,
         hiding known: PreferenceSecrets,
         as role: HistoryRecord.Role = .change,
-        action: String? = nil,
-        keepingSecret secretKeys: [String] = []
+        action: String? = nil
     ) -> Journal? {
         guard let directory = reader.journalDirectory else { return nil }
-        return Journal(
+        var journal = Journal(
             in: directory,
             id: runID,
             action: action ?? reader.arguments.verb.name,
             suite: selection.suite,
             as: role,
             isLogged: recordsChanges || role.isUndoOrRedo,
-            isForced: options.writing.isForced,
-            keepingSecret: secretKeys,
             hiding: known,
             reader.schemaDirectories
         )
+        journal.isForced = options.writing.isForced
+        return journal
     }
 }
 

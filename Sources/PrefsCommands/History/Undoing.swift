@@ -197,7 +197,7 @@ extension SuiteWriter {
             printer.warn(warnings)
             return removed.contents.keyChanges(to: [:])
         case .alreadyDone:
-            if !undo.isRehearsal {
+            if !undo.isRehearsal, !options.writing.isRehearsal {
                 try rethrowing(journal?.recordNothing(of: selection.recordedPath), as: CommandError.suiteFile)
             }
             return []

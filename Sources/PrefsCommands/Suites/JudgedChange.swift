@@ -93,10 +93,7 @@ private struct Judgment<Value> {
     func applies(to contents: TransactionContents, of file: SuiteFile, _ journal: JournalDirectory?) throws -> Bool {
         guard contents.begins(like: old) else { return false }
         guard let change = new.owners, let state = journal?.ownership(of: file.recordedPath) else { return true }
-        func owners() throws(PreferenceStoreError) -> Ownership {
-            try state.read(for: contents.areWhole ? contents.old : file.read()?.root ?? [:])
-        }
-        return try rethrowing(owners(), as: CommandError.owners) == change.old
+        return try rethrowing(state.read(before: contents, of: file), as: CommandError.owners) == change.old
     }
 }
 

@@ -20,18 +20,9 @@ extension SuiteReader {
     }
 
     /// Returns the owners in a file before a transaction, under the lock of the file.
-    ///
-    /// Whether the change of a killed process was made is judged by the whole file, of which the transaction may have
-    /// read only some keys.
-    func ownership(
-        of selection: Selection,
-        before transaction: TransactionContents
-    ) throws -> Ownership {
+    func ownership(of selection: Selection, before transaction: TransactionContents) throws -> Ownership {
         let file = try ownershipFile(of: selection)
-        func read() throws(PreferenceStoreError) -> Ownership {
-            try file.read(for: transaction.areWhole ? transaction.old : selection.file.read()?.root ?? [:])
-        }
-        return try rethrowing(read(), as: CommandError.owners)
+        return try rethrowing(file.read(before: transaction, of: selection.file), as: CommandError.owners)
     }
 
     /// Returns the suites of the configuration directory in which an owner has settings; also of files that another

@@ -17,7 +17,7 @@ final class SuiteReader {
     /// What the administrator has set, of the suites for which it was read.
     var managedSettings: [SuiteName: ManagedSettings] = [:]
     private(set) lazy var schemaDirectories = SchemaDirectories(environment: environment.variable)
-    /// The directory of the histories; nil if no home directory is known.
+    /// The directory of the journal; nil if no home directory is known.
     private(set) lazy var journalDirectory = JournalDirectory(environment: environment.variable)
 
     init(

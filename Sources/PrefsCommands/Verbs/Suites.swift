@@ -139,6 +139,7 @@ extension VerbRun {
         switch outcome {
         case .done(let removed, let warnings):
             printer.warn(warnings)
+            if journal == nil { printer.warn([.removedForGood(path: selection.file.path, nil)]) }
             if options.writing.isDryRun || printer.jsonStyle != nil {
                 printer.write(ofChange: try printer.records(of: removed.contents.keyChanges(to: [:]), hiding: secrets))
             }
@@ -202,17 +203,13 @@ extension SuiteWriter {
         let secrets = try reader.secrets(of: old)
         // A file that is no suite can be renamed, but shows no values.
         let contents = secrets.isEmpty ? nil : try? reader.contents(of: old)
+        var journal = journal(of: new, hiding: secrets, as: role, action: role.isUndoOrRedo ? nil : "suites --rename")
+        journal?.secretKeys = (contents ?? [:]).filter { secrets.hasSecret(in: $0.value, of: $0.key) }.map(\.key)
         let outcome = try rethrowing(
             old.file.rename(
                 to: new.file.path,
                 changeOptions(for: old, isRehearsal: isRehearsal),
-                telling: journal(
-                    of: new,
-                    hiding: secrets,
-                    as: role,
-                    action: role.isUndoOrRedo ? nil : "suites --rename",
-                    keepingSecret: (contents ?? [:]).filter { secrets.hasSecret(in: $0.value, of: $0.key) }.map(\.key)
-                )
+                telling: journal
             ),
             as: CommandError.suiteFile
         )

@@ -38,7 +38,7 @@ struct CommandErrorTests {
             ),
             (.outputFile(.notRegularFile(path: "out", .directory)), 5, "out: is a directory"),
             (
-                .noHistoryDirectory, 4,
+                .noJournalDirectory, 4,
                 "no directory for the history\nhint: set HOME or XDG_STATE_HOME to an absolute path"
             ),
             (.noDataDirectory, 4, "no directory for schemas\nhint: set HOME or XDG_DATA_HOME to an absolute path"),

@@ -187,4 +187,26 @@ struct OwnershipTests {
         #expect(throws: PreferenceStoreError.self) { try file.read(for: [:]) }
         #expect(try directory.text(of: path) == text)
     }
+
+    @Test("a renaming that is refused or not made leaves the owners of a removed suite of the new name as they were")
+    func renaming() throws {
+        let directory = try TestSupport.TemporaryDirectory()
+        let state = JournalDirectory(path: directory.path(of: "state/prefs"))
+        let (old, new) = (directory.path(of: "old.plist"), directory.path(of: "new.plist"))
+        let setting = OwnedSetting(pointer: ["a"], value: .value(1), former: .value(0), parentCount: 0)
+        try state.ownership(of: new).settle(Ownership(["work": [setting]]))
+        try state.ownership(of: new).setRemoved(true)
+        try state.ownership(of: old).settle(Ownership(["other": [setting]]))
+        let journal = Journal(in: state, action: "rename", suite: nil) { _ in { _, _ in false } }
+        let target = try #require(try FileTarget(resolving: old))
+        try journal.intend(IntendedChange(.renaming(to: new), of: target)).dropped()
+        try state.ownership(of: new).setRemoved(false)
+        #expect(try state.ownership(of: new).read(for: ["a": 1])["work"] == [setting])
+        let name = "state/prefs/owners/\(ChangeHistory.name(of: old))"
+        try directory.write("[", to: name)
+        #expect(throws: PreferenceStoreError.self) {
+            try journal.intend(IntendedChange(.renaming(to: new), of: target))
+        }
+        #expect(try state.ownership(of: new).read(for: ["a": 1])["work"] == [setting])
+    }
 }
