@@ -1,4 +1,3 @@
-import Glibc
 package import PreferenceStore
 package import PropertyLists
 

@@ -1,4 +1,3 @@
-import Glibc
 package import PreferenceStore
 import PropertyLists
 
@@ -35,7 +34,7 @@ package struct HistoryRecord: Hashable, Sendable {
         package let host: String?
 
         static var ofProcess: Author {
-            Author(user: getuid(), process: CallingProcess.programName, host: CallingProcess.hostName)
+            Author(user: CallingProcess.realUser, process: CallingProcess.programName, host: CallingProcess.hostName)
         }
     }
 
@@ -300,6 +299,6 @@ extension SavedFile {
             else { return nil }
             attributes[AttributeName(name)] = value
         }
-        self.init(bytes: bytes, permissions: mode_t(permissions), attributes: attributes)
+        self.init(bytes: bytes, permissions: UInt32(permissions), attributes: attributes)
     }
 }

@@ -1,15 +1,14 @@
-package import Glibc
 package import PropertyLists
 
 /// A removed file, as it is restored.
 package struct SavedFile: Hashable, Sendable {
     package let bytes: [UInt8]
     /// The permission bits.
-    package let permissions: mode_t
+    package let permissions: UInt32
     /// The extended attributes that a file keeps when its contents change.
     package let attributes: [AttributeName: [UInt8]]
 
-    package init(bytes: [UInt8], permissions: mode_t, attributes: [AttributeName: [UInt8]]) {
+    package init(bytes: [UInt8], permissions: UInt32, attributes: [AttributeName: [UInt8]]) {
         self.bytes = bytes
         self.permissions = permissions
         self.attributes = attributes

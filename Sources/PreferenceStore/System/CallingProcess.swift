@@ -10,6 +10,9 @@ package enum CallingProcess {
     /// The number of the user whose rights the process has.
     package static var user: UInt32 { geteuid() }
 
+    /// The number of the user who started the process, getuid(2).
+    package static var realUser: UInt32 { getuid() }
+
     static var isRoot: Bool { user == 0 }
 
     /// The name by which the program was started, without its directory; nil if it is not UTF-8.
