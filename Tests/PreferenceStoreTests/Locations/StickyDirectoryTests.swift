@@ -2,7 +2,6 @@ import Foundation
 import PropertyLists
 import Testing
 
-@testable import PreferenceJournal
 @testable import PreferenceStore
 
 /// The rules of `fs.protected_symlinks` and `fs.protected_regular`, which apply whatever this system's settings are.
