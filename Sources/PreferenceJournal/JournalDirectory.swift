@@ -74,6 +74,9 @@ package struct JournalDirectory: Sendable {
 
     var histories: StateDirectory { directory("history") }
 
+    /// The path of the directory of the histories.
+    package var pathOfHistories: String { histories.path }
+
     private func history(named name: String) -> ChangeHistory {
         ChangeHistory(journal: self, name: name, subject: nil)
     }

@@ -186,7 +186,7 @@ extension VerbRun {
             }
             printer.note(
                 histories.isEmpty
-                    ? .nothingToForget(path: directory.path) : .forgot([], path: directory.path)
+                    ? .nothingToForget(path: directory.pathOfHistories) : .forgot([], path: directory.pathOfHistories)
             )
             return .done
         }
