@@ -129,29 +129,20 @@ extension Journal {
                     guard !change.keepsFile else { throw error }
                 }
             }
-            guard isLogged else { return [] }
+            let concerned = owners?.concerned
+            // Without changes, the history would not show that a change is undone, and it would be again.
+            let isRecorded = !changes.isEmpty || concerned != nil || role.isUndoOrRedo
+            guard isLogged, isRecorded || !restored.isEmpty else { return [] }
             return warning(of: change) { path throws(PreferenceStoreError) in
-                try log(changes, restored, of: change, at: path)
+                if !restored.isEmpty {
+                    let repair = Journal(in: directory, action: "restore", suite: suite, as: .repair, secrets: secrets)
+                    try repair.record(.changes(recorded(restored, of: path) { [] }), of: path)
+                }
+                if isRecorded {
+                    let content = HistoryRecord.Content.changes(recorded(changes, of: path) { change.oldKeys })
+                    try record(content, of: path, createsFile: change.createsFile && !changes.isEmpty, concerned)
+                }
             }
-        }
-    }
-
-    private func log(
-        _ changes: [PreferenceChange],
-        _ restored: [PreferenceChange],
-        of change: IntendedChange,
-        at path: String
-    ) throws(PreferenceStoreError) {
-        let owners = change.owners?.concerned
-        // Without changes, the history would not show that a change is undone, and it would be again.
-        let isRecorded = !changes.isEmpty || owners != nil || role.isUndoOrRedo
-        if !restored.isEmpty {
-            let repair = Journal(in: directory, action: "restore", suite: suite, as: .repair, secrets: secrets)
-            try repair.record(.changes(recorded(restored, of: path) { [] }), of: path)
-        }
-        if isRecorded {
-            let content = HistoryRecord.Content.changes(recorded(changes, of: path) { change.oldKeys })
-            try record(content, of: path, createsFile: change.createsFile && !changes.isEmpty, owners)
         }
     }
 
@@ -167,11 +158,8 @@ extension Journal {
         inFileAt path: String
     ) -> [SuiteWarning] {
         guard !changes.isEmpty, isLogged else { return [] }
-        do throws(PreferenceStoreError) {
+        return warning(at: path) { () throws(PreferenceStoreError) in
             try record(.changes(recorded(changes, of: path) { old.keys }), of: path)
-            return []
-        } catch {
-            return [.notRecorded(path: path, error)]
         }
     }
 
@@ -251,12 +239,9 @@ extension Journal {
         return JournalEntry {
             try? owners.write(former)
         } made: { () throws(PreferenceStoreError) in
-            do throws(PreferenceStoreError) {
+            warning(at: new) { () throws(PreferenceStoreError) in
                 try directory.moveHistory(from: old, to: new, of: suite)
                 if isLogged { try record(.renaming(from: old, to: new), of: new) }
-                return []
-            } catch {
-                return [.notRecorded(path: new, error)]
             }
         }
     }
@@ -273,10 +258,22 @@ extension Journal {
         _ record: (String) throws(PreferenceStoreError) -> Void
     ) -> [SuiteWarning] {
         do throws(PreferenceStoreError) {
-            try record(change.realPath)
+            let path = try change.realPath
+            return warning(at: path) { () throws(PreferenceStoreError) in try record(path) }
+        } catch {
+            return [.notRecorded(path: change.path, error)]
+        }
+    }
+
+    private func warning(
+        at path: String,
+        _ record: () throws(PreferenceStoreError) -> Void
+    ) -> [SuiteWarning] {
+        do throws(PreferenceStoreError) {
+            try record()
             return []
         } catch {
-            return [.notRecorded(path: (try? change.realPath) ?? change.path, error)]
+            return [.notRecorded(path: path, error)]
         }
     }
 

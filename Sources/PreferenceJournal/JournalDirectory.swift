@@ -40,7 +40,7 @@ package struct JournalDirectory: Sendable {
     /// Gives the history of the file with a real path to its new path, which has its owners and secret keys already.
     func moveHistory(from old: String, to new: String, of suite: SuiteName?) throws(PreferenceStoreError) {
         try history(of: old).move(to: history(of: new), of: suite)
-        try ownership(of: old).remove()
+        try ownership(of: old).write(nil)
         let names = secretNames(of: old)
         _ = try names.remove(names.read().map(\.string))
     }
@@ -72,10 +72,8 @@ package struct JournalDirectory: Sendable {
     /// Returns a directory in this one.
     func directory(_ name: String) -> StateDirectory { StateDirectory(path: "\(path)/\(name)") }
 
-    var histories: StateDirectory { directory("history") }
-
-    /// The path of the directory of the histories.
-    package var pathOfHistories: String { histories.path }
+    /// The directory of the histories.
+    package var histories: StateDirectory { directory("history") }
 
     private func history(named name: String) -> ChangeHistory {
         ChangeHistory(journal: self, name: name, subject: nil)

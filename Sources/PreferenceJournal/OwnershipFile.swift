@@ -50,13 +50,8 @@ package struct OwnershipFile: Sendable {
         return former
     }
 
-    /// Writes a record as it was before a copy.
+    /// Writes a record as it was before a copy; nil removes it, as that of a file that has another name now.
     func write(_ entry: PropertyList?) throws(PreferenceStoreError) { try records.write(entry) }
-
-    /// Removes the owners of a file that has another name now, or does not get this one.
-    func remove() throws(PreferenceStoreError) {
-        if try records.read() != nil { try records.write(nil) }
-    }
 
     /// Marks the owners as those of a file that was removed, or of one that was restored.
     ///

@@ -146,20 +146,17 @@ package struct PreferenceSecrets: Sendable {
     }
 }
 
-extension Journal {
-    /// Creates a journal that hides what is secret: what is known of the suite, and what the file tells.
-    package init(
-        in directory: JournalDirectory,
-        id: String = newID(),
-        action: String,
-        suite: SuiteName?,
-        as role: HistoryRecord.Role = .change,
-        isLogged: Bool = true,
-        hiding known: @autoclosure @escaping @Sendable () -> PreferenceSecrets,
-        _ schemas: SchemaDirectories
-    ) {
-        self.init(in: directory, id: id, action: action, suite: suite, as: role, isLogged: isLogged) { path in
-            let secrets = known().adding(ofFileAt: path, besides: suite, schemas, directory)
+extension PreferenceSecrets {
+    /// Returns for a journal what is secret in a file with a real path: what is known of its suite, and what the file
+    /// tells.
+    package static func told(
+        _ known: @autoclosure @escaping @Sendable () -> PreferenceSecrets,
+        of suite: SuiteName?,
+        _ schemas: SchemaDirectories,
+        _ state: JournalDirectory
+    ) -> @Sendable (String) -> (String, PropertyList) -> Bool {
+        { path in
+            let secrets = known().adding(ofFileAt: path, besides: suite, schemas, state)
             return { secrets.hasSecret(in: $1, at: [$0]) }
         }
     }

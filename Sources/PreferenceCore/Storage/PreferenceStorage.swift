@@ -115,8 +115,7 @@ extension PreferenceStorage {
             action: action ?? "",
             suite: suite,
             isLogged: action != nil && !JournalDirectory.isOff(in: CallingProcess.variable),
-            hiding: PreferenceSecrets(of: suite, in: schemas),
-            schemas
+            secrets: PreferenceSecrets.told(PreferenceSecrets(of: suite, in: schemas), of: suite, schemas, directory)
         )
     }
 

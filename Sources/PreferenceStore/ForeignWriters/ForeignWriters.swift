@@ -44,13 +44,7 @@ struct ForeignWriters {
     ///
     /// A program that reverts again what was only restored does so on purpose. A program that reverts it together with
     /// another change has seen neither, because it had read the file before.
-    ///
-    /// - Parameter restored: the changes among them that only restore a value.
-    func remembered(_ changes: [PreferenceChange], restoring restored: [PreferenceChange]) -> [PreferenceChange] {
-        guard !restored.isEmpty else { return changes }
-        let keys = Set(restored.map { ByteKey($0.key) })
-        return changes.allSatisfy { keys.contains(ByteKey($0.key)) } ? [] : changes
-    }
+    func remembered(of new: EditedSuite) -> [PreferenceChange] { new.ownChanges.isEmpty ? [] : new.changes }
 
     /// Records in a file that stays as it is that another program has written it and kept the last commits.
     ///

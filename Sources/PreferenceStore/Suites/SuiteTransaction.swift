@@ -72,7 +72,10 @@ private struct SuiteTransaction {
         do { value = try edit(&draft) } catch { return .failure(error) }
         let new = try file.encode(&draft, of: old, restoring: foreign.reverted)
         var change = SuiteChange(value: value, changes: new.changes, warnings: recovered + old.document.warnings)
-        guard try file.isLocked(for: new, draft) else { return .success(change.adding(new.document, at: target.path)) }
+        guard try file.isLocked(for: new, draft) else {
+            change.warnings += new.document?.warnings(at: target.path) ?? []
+            return .success(change)
+        }
         let entry = try journal?.intend(IntendedChange(of: target, from: old, to: new, remark: draft.remark))
         guard let document = new.document else {
             foreign.accept()
@@ -83,8 +86,8 @@ private struct SuiteTransaction {
         var replacement = SuiteReplacement(of: old, in: file, by: document, new, beside: foreign)
         replacement.needsUnchangedFile = restarts < Self.restartLimit
         guard let commit = try replacement.run() else { return nil }
-        change = change.adding(commit.document, at: target.path)
-        change.warnings += try new.restoration(at: target.path) + commit.warnings + (entry?.made() ?? [])
+        change.warnings += commit.document.warnings(at: target.path) + new.restoration(at: target.path)
+        change.warnings += try commit.warnings + (entry?.made() ?? [])
         change.warnings += try foreign.verify(commit, of: new.changes, isContested: restarts > 0, replacement.repeated)
         change.outcome = old.file == nil ? .created : .changed
         change.file = WrittenFile(path: suite.path, old: FileVersion(status: old.file?.status), new: commit.version)
@@ -109,14 +112,5 @@ private struct SuiteTransaction {
             guard options.isRehearsal else { return nil }
         }
         return .success(SuiteChange(value: value, changes: new.changes))
-    }
-}
-
-extension SuiteChange {
-    /// Returns the change with the warnings about the new file.
-    fileprivate func adding(_ document: SplicedDocument?, at path: String) -> SuiteChange {
-        var change = self
-        change.warnings += document?.warnings(at: path) ?? []
-        return change
     }
 }

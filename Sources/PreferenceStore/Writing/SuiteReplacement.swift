@@ -345,8 +345,9 @@ extension SuiteReplacement {
     /// nothing.
     private func isKnownUnwritten(_ displaced: borrowing FileDescriptor, _ old: PresentFile?) -> Bool {
         guard let old, let status = try? displaced.status(), status.isUnwritten(since: old.status) else { return false }
-        let isDateExact = old.record.isOwn && needsUnchangedFile
-        return status.size > Self.smallSize && (isDateExact || !probe.clock.isRecent(old.status.modified))
+        guard status.size > Self.smallSize else { return false }
+        let isDateExact = needsUnchangedFile && old.record.isOwn
+        return isDateExact || !probe.clock.isRecent(old.status.modified)
     }
 }
 
@@ -367,7 +368,7 @@ extension SuiteReplacement {
             document: document,
             changes: new.changes,
             earlierCommits: foreign.earlierCommits,
-            recordedChanges: foreign.remembered(new.changes, restoring: new.restored)
+            recordedChanges: foreign.remembered(of: new)
         )
     }
 }

@@ -32,8 +32,7 @@ extension SuiteWriter {
             suite: selection.suite,
             as: role,
             isLogged: recordsChanges || role.isUndoOrRedo,
-            hiding: known,
-            reader.schemaDirectories
+            secrets: PreferenceSecrets.told(known, of: selection.suite, reader.schemaDirectories, directory)
         )
         journal.isForced = options.writing.isForced
         return journal

@@ -186,7 +186,7 @@ extension VerbRun {
             }
             printer.note(
                 histories.isEmpty
-                    ? .nothingToForget(path: directory.pathOfHistories) : .forgot([], path: directory.pathOfHistories)
+                    ? .nothingToForget(path: directory.histories.path) : .forgot([], path: directory.histories.path)
             )
             return .done
         }
