@@ -159,7 +159,7 @@ struct KeyDecoderTests {
         #expect(Self.events(bytes) == [.paste("a\u{FFFD}b\u{FFFD}")])
     }
 
-    @Test("a paste keeps a limited number of bytes, without a part of a character", arguments: ["x", "é", "日", "👋"])
+    @Test("a paste keeps a limited number of bytes, without a part of a character", arguments: ["é", "日", "👋"])
     func longPaste(letter: String) {
         let limit = KeyDecoder.pasteLimit
         let text = String(repeating: letter, count: limit / letter.utf8.count + 5)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests that damage archives run in their own process, because `NSKeyedUnarchiver` alone would crash on some of them.
-@Suite("Damaged archives")
+@Suite("Damaged archives", .mayWait)
 struct ArchiveDamageTests {
     @Test("an archive with any byte changed decodes or is rejected, and never stops the process")
     func bytes() async {

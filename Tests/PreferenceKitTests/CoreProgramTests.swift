@@ -3,7 +3,7 @@ import PreferenceKit
 import TestSupport
 import Testing
 
-@Suite("A program on the product PreferenceCore")
+@Suite("A program on the product PreferenceCore", .mayWait)
 struct CoreProgramTests {
     @Test("it counts its launches in the suite with its name")
     func run() throws {

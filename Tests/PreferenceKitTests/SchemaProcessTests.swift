@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The program runs in its own process, where sets and dictionaries are in another order each time.
-@Suite("The schema of a program")
+@Suite("The schema of a program", .mayWait)
 struct SchemaProcessTests {
     private let directory: TemporaryDirectory
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("UserDefaults with typed keys")
+@Suite("UserDefaults with typed keys", .mayWait)
 struct UserDefaultsSubscriptTests {
     @Test("UserDefaults returns defaults, changes values in place, and removes a key that is set to nil")
     func access() throws {

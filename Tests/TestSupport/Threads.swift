@@ -107,7 +107,7 @@ private final class WaitingThreads: TaskExecutor {
     /// Returns the next job; nil if the thread ends because there is none.
     private func next() -> UnownedJob? {
         state.withLock { state in
-            guard state.jobs.isEmpty else { return state.jobs.removeFirst() }
+            if let job = state.jobs.popLast() { return job }
             state.threads -= 1
             return nil
         }

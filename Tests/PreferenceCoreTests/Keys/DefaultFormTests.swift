@@ -1,8 +1,9 @@
 import PreferenceCore
 import PropertyLists
+import TestSupport
 import Testing
 
-@Suite("Stored forms of RawRepresentable and Codable types")
+@Suite("Stored forms of RawRepresentable and Codable types", .mayWait)
 struct DefaultFormTests {
     @Test("an enumeration is stored as its raw value, and an unknown raw value does not decode")
     func rawValue() {

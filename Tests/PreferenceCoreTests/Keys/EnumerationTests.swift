@@ -31,7 +31,7 @@ private enum NamedEvent: String, PreferenceEnumeration {
 }
 
 /// Each test that uses the standard suite runs in its own process, where that suite is empty.
-@Suite("Enumerations as keys")
+@Suite("Enumerations as keys", .mayWait)
 struct EnumerationTests {
     @Test("a case's key is the type name and the raw value, unless the type declares a prefix or a key")
     func names() {

@@ -25,7 +25,7 @@ extension PreferenceKeys {
     fileprivate static let untyped = PreferenceKey<PropertyList?>("anything")
 }
 
-@Suite("Declared keys")
+@Suite("Declared keys", .mayWait)
 struct KeyDeclarationTests {
     private let suites: SuiteDirectory
     private let preferences: Preferences

@@ -2,6 +2,7 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 import Synchronization
+import TestSupport
 import Testing
 
 // Static members with the names of the metadata, which must not hide it.
@@ -21,7 +22,7 @@ extension PreferenceKeys {
     fileprivate static let register = PreferenceKey<Int?>("register")
 }
 
-@Suite("Keys")
+@Suite("Keys", .mayWait)
 struct PreferenceKeyTests {
     @Test("keys are equal if their names and suites are equal, whatever else they declare")
     func equality() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PreferenceCore
 
-@Suite("Preferences in the child of fork(2)")
+@Suite("Preferences in the child of fork(2)", .mayWait)
 struct ForkTests {
     @Test("a child reads what other programs write after the fork, and writes")
     func foreignWrites() async {

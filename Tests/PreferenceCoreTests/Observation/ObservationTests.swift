@@ -63,7 +63,7 @@ struct ObservationTests {
         let numbers = Mutex<[Int]>([])
         let isDone = Atomic(false)
         let thread = Thread {
-            for number in 1...200 { writer[.count] = number }
+            for number in 1...50 { writer[.count] = number }
             isDone.store(true, ordering: .releasing)
         }
         writer[.count] = 0

@@ -66,7 +66,7 @@ struct StreamTests {
 
     @Test("a stream never yields a value twice in a row or an older value, from the first one on")
     func order() async {
-        let end = 20_000
+        let end = 5_000
         let preferences = preferences
         let start = Meeting(of: 2)
         DispatchQueue(label: "writer").async {

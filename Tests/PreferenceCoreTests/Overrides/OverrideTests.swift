@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Overrides")
+@Suite("Overrides", .mayWait)
 struct OverrideTests {
     private let suites: SuiteDirectory
 

@@ -3,7 +3,7 @@ import PreferenceStore
 import TestSupport
 import Testing
 
-@Suite("Durability")
+@Suite("Durability", .mayWait)
 struct DurabilityTests {
     private static let writes: [(name: String, write: @Sendable (Preferences) throws -> Void)] = [
         ("subscript", { $0[.count] = 1 }),

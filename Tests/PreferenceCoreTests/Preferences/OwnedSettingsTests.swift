@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Settings of an owner")
+@Suite("Settings of an owner", .mayWait)
 struct OwnedSettingsTests {
     /// Checks the rule in a suite with a count of 1, whose contents are XML or in memory.
     private static func checkRule(_ preferences: Preferences) throws {

@@ -5,7 +5,7 @@ import PreferenceStore
 import TestSupport
 import Testing
 
-@Suite("Recorded transactions")
+@Suite("Recorded transactions", .mayWait)
 struct RecordingTests {
     private static func records() throws -> [HistoryRecord] {
         try JournalDirectory(environment: CallingProcess.variable)?.records() ?? []

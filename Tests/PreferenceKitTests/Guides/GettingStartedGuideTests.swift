@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("The guide to getting started", .ownPreferences)
+@Suite("The guide to getting started", .mayWait, .ownPreferences)
 struct GettingStartedGuideTests {
     @Test("the samples declare keys and use them")
     func use() throws {

@@ -3,7 +3,7 @@ import PreferenceKit
 import TestSupport
 import Testing
 
-@Suite("The guides")
+@Suite("The guides", .mayWait)
 struct GuideTests {
     @Test("every sample in the guides is compiled in these tests")
     func samples() throws {

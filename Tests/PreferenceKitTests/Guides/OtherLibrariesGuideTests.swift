@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("The guide for users of other libraries", .ownPreferences, .timeLimit(.minutes(10)))
+@Suite("The guide for users of other libraries", .mayWait, .ownPreferences, .timeLimit(.minutes(10)))
 struct OtherLibrariesGuideTests {
     private var lines = ShownLines()
 

@@ -2,7 +2,7 @@ import PreferenceKit
 import TestSupport
 import Testing
 
-@Suite("The guide to schemas")
+@Suite("The guide to schemas", .mayWait)
 struct SchemaGuideTests {
     @Test("a value beyond its range is an error")
     func beyond() {

@@ -4,7 +4,7 @@ import PreferenceKit
 import TestSupport
 import Testing
 
-@Suite("The guide to testing")
+@Suite("The guide to testing", .mayWait)
 struct TestingGuideTests {
     @Test("preferences in a directory write a file there")
     func directory() throws {

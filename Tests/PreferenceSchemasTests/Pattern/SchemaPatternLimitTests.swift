@@ -66,7 +66,7 @@ struct SchemaPatternLimitTests {
         ]
     )
     func backtracking(pattern: String, ending: String, isMatch: Bool) throws {
-        let text = String(repeating: "a", count: 100_000) + ending
+        let text = String(repeating: "a", count: 20_000) + ending
         #expect(try SchemaPattern(pattern).matches(text) == isMatch)
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PreferenceSchemas
 
-@Suite("Schema patterns compared with other matchers")
+@Suite("Schema patterns compared with other matchers", .mayWait)
 struct SchemaPatternOracleTests {
     // The pieces exclude halves of surrogate pairs, because Node.js joins them in some places: tc39/ecma262 issue 2943.
     @Test(

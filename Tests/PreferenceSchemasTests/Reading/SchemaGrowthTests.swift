@@ -87,7 +87,7 @@ struct SchemaGrowthTests {
         .timeLimit(.minutes(10))
     )
     func size() throws {
-        let count = 100_000
+        let count = 20_000
         var document = #"{"properties":{"#
         document += (0..<count).map { ##""k\##($0)":{"$ref":"#/$defs/d\##($0)","maximum":5,"examples":1}"## }.joined(
             separator: ",\n"
@@ -107,9 +107,9 @@ struct SchemaGrowthTests {
         let violations = schema.violations(in: suite)
         #expect(violations.count == count)
         #expect(violations.last?.position?.line == count)
-        #expect(schema.defaultValue(of: "k99999") == nil)
-        let part = try PreferenceSchema(parsing: bytes, keys: ["k99999"])
-        #expect(part.rule(for: "k99999")?.formerNames == ["j99999"])
+        #expect(schema.defaultValue(of: "k19999") == nil)
+        let part = try PreferenceSchema(parsing: bytes, keys: ["k19999"])
+        #expect(part.rule(for: "k19999")?.formerNames == ["j19999"])
     }
 
     @Test(
@@ -117,7 +117,7 @@ struct SchemaGrowthTests {
         .timeLimit(.minutes(10))
     )
     func violations() throws {
-        let keys = (0..<100_000).map { "k\($0)" }
+        let keys = (0..<20_000).map { "k\($0)" }
         let names = keys.map { #""\#($0)""# }.joined(separator: ",")
         let types = keys.map { #""\#($0)":{"type":"integer"}"# }.joined(separator: ",\n")
         let document = #"{"additionalProperties":false,"required":[\#(names)],"properties":{\#(types)}}"#
@@ -136,9 +136,9 @@ struct SchemaGrowthTests {
     @Test("a violation of an array's elements is found among those before the change, wherever it was")
     func formerViolations() throws {
         let schema = try PreferenceSchema(parsing: Array(#"{"properties":{"a":{"items":{"type":"integer"}}}}"#.utf8))
-        let elements = (0..<100_000).map { PropertyList.string("\($0)") }
+        let elements = (0..<20_000).map { PropertyList.string("\($0)") }
         let moved = PropertyListDictionary(dictionaryLiteral: ("a", .array(elements.reversed() + ["new"])))
         let new = schema.newViolations(in: moved, since: ["a": .array(elements)], of: ["a"])
-        #expect(new.map(\.pointer) == [["a", "100000"]])
+        #expect(new.map(\.pointer) == [["a", "20000"]])
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PreferenceSchemas
 
-@Suite("Agreement with another JSON Schema validator", .enabled(if: PythonJSONSchema.exists))
+@Suite("Agreement with another JSON Schema validator", .mayWait, .enabled(if: PythonJSONSchema.exists))
 struct SchemaAgreementTests {
     /// One suite with one schema.
     private struct Case {
@@ -18,7 +18,7 @@ struct SchemaAgreementTests {
     func verdicts() throws {
         var generator = SeededGenerator.printingSeed()
         var cases: [Case] = []
-        for _ in 0..<1200 {
+        for _ in 0..<400 {
             cases += try self.cases(seed: generator.next())
         }
         let verdicts = try PythonJSONSchema.verdicts(on: cases.map(\.text))
@@ -40,7 +40,7 @@ struct SchemaAgreementTests {
             valid: verdicts.count { $0.first == true }, invalid: verdicts.count { $0.first == false },
             foreign: cases.count(where: \.isForeign)
         )
-        #expect(counts.valid > 400 && counts.invalid > 400 && counts.foreign > 50, "\(counts)")
+        #expect(counts.valid > 130 && counts.invalid > 130 && counts.foreign > 10, "\(counts)")
     }
 
     /// Returns three suites with one random schema.

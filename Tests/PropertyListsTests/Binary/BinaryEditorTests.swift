@@ -3,7 +3,7 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("Editing the bytes of a binary document")
+@Suite("Editing the bytes of a binary document", .mayWait)
 struct BinaryEditorTests {
     private static let document = BinaryDocument(
         [0xD2, 1, 2, 3, 4],

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("Reading binary property lists")
+@Suite("Reading binary property lists", .mayWait)
 struct BinaryReaderTests {
     @Test(
         "each kind of object is read",

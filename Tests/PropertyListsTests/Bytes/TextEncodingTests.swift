@@ -143,7 +143,7 @@ struct TextEncodingTests {
     }
 }
 
-@Suite("Encodings compared with Python", .enabled(if: PythonPlistlib.python != nil, "needs python3 in PATH"))
+@Suite("Encodings compared with Python", .mayWait, .enabled(if: PythonPlistlib.python != nil, "needs python3 in PATH"))
 struct TextEncodingOracleTests {
     @Test(
         "documents that Python encodes are read, and plistlib reads our changes of them",

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PropertyLists
 
-@Suite("Odd files")
+@Suite("Odd files", .mayWait)
 struct OddFileTests {
     @Test("each odd file is read as the file beside it says", arguments: try OddFile.paths())
     func ours(path: String) throws {

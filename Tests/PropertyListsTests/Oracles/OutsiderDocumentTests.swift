@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PropertyLists
 
 /// Documents that nobody here wrote, which are read where they are: outside the repository.
-@Suite("Documents of other projects")
+@Suite("Documents of other projects", .mayWait)
 struct OutsiderDocumentTests {
     private static let directory = URL(filePath: #filePath).appending(path: "../../../../../shared/suites").standardized
 

@@ -4,7 +4,11 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("Comparison with Python's plistlib", .enabled(if: PythonPlistlib.python != nil, "needs python3 in PATH"))
+@Suite(
+    "Comparison with Python's plistlib",
+    .mayWait,
+    .enabled(if: PythonPlistlib.python != nil, "needs python3 in PATH")
+)
 struct PythonOracleTests {
     @Test("plistlib reads the same values from our binary documents, and this package reads them from its copies")
     func binary() throws {

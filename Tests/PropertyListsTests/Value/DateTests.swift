@@ -3,7 +3,7 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("Dates as text")
+@Suite("Dates as text", .mayWait)
 struct DateTests {
     @Test(
         "an RFC 3339 date is read with any offset and fraction",

@@ -5,7 +5,7 @@ import Testing
 
 /// The rule is CoreFoundation's: of several entries with the same key, the last counts in text, the first in a binary
 /// document.
-@Suite("Duplicate keys")
+@Suite("Duplicate keys", .mayWait)
 struct DuplicateKeyTests {
     @Test(
         "one entry of each key is read, as in Foundation",

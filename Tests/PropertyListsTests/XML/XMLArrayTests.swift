@@ -4,7 +4,7 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("Editing the elements of arrays in XML documents")
+@Suite("Editing the elements of arrays in XML documents", .mayWait)
 struct XMLArrayTests {
     @Test("any changes at any depth read back, and keep the other lines, comments and spellings")
     func randomChanges() throws {
@@ -45,14 +45,14 @@ struct XMLArrayTests {
         #expect(String(decoding: edited, as: UTF8.self) == document.replacing("<true/>", with: "<integer>5</integer>"))
     }
 
-    @Test("one of 100,000 elements changes alone")
+    @Test("one of 20,000 elements changes alone")
     func largeArray() throws {
-        let elements = (0..<100_000).map { "\t\t<dict><!-- \($0) --><key>n</key><integer>\($0)</integer></dict>\n" }
+        let elements = (0..<20_000).map { "\t\t<dict><!-- \($0) --><key>n</key><integer>\($0)</integer></dict>\n" }
         let document = "<plist>\n<dict>\n\t<key>a</key>\n\t<array>\n\(elements.joined())\t</array>\n</dict>\n</plist>\n"
         let old = try PropertyList(xml: document)
-        let new = try #require(try PropertyList(changing: old, at: ["a", "50000", "n"], to: true))
+        let new = try #require(try PropertyList(changing: old, at: ["a", "10000", "n"], to: true))
         let edited = try new.serialized(changing: Array(document.utf8), replacing: old, as: .xml)
-        #expect(edited == Array(document.replacing("<integer>50000</integer>", with: "<true/>").utf8))
+        #expect(edited == Array(document.replacing("<integer>10000</integer>", with: "<true/>").utf8))
     }
 
     @Test(

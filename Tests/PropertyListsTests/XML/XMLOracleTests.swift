@@ -3,7 +3,11 @@ import Testing
 
 @testable import PropertyLists
 
-@Suite("XML compared with Python's plistlib", .enabled(if: PythonPlistlib.python != nil, "needs python3 in PATH"))
+@Suite(
+    "XML compared with Python's plistlib",
+    .mayWait,
+    .enabled(if: PythonPlistlib.python != nil, "needs python3 in PATH")
+)
 struct XMLOracleTests {
     @Test("plistlib reads our documents, and this package reads its copies")
     func roundTrip() throws {
