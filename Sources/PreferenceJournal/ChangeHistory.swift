@@ -15,7 +15,7 @@ package struct ChangeHistory: Sendable {
     private static let sizeLimit = 1 << 20
     private static let countLimit = 1000
     /// The size of a record, in bytes, above which its content has a file of its own.
-    private static let inlineLimit = 64 << 10
+    fileprivate static let inlineLimit = 64 << 10
     /// The size of all such files of a history, in bytes.
     private static let apartLimit = 16 << 20
 
@@ -80,119 +80,93 @@ package struct ChangeHistory: Sendable {
 
     // MARK: Writing
 
-    /// Prepares a record: what needs memory or another file is done, and only a line is still to be written.
+    /// Adds a record.
     ///
-    /// The caller has the lock of the file that the record is about, until the record is written.
+    /// The caller has the lock of the file that the record is about.
     ///
-    /// - Parameter isOnlyCopy: whether the record's content exists nowhere else, so that it must be kept, on disk.
-    /// - Throws: the reason why the history cannot be written; `tooLarge` if the content must be kept, and is too
-    ///   large.
-    func prepare(_ record: HistoryRecord, isOnlyCopy: Bool = false) throws(PreferenceStoreError) -> PreparedRecord {
+    /// - Throws: the reason why the history cannot be written; it then has no part of the record, unless the system
+    ///   refuses to remove that too. Also `tooLarge` after the record is written without its values, which are too
+    ///   large to be kept.
+    func write(_ record: HistoryRecord, _ durability: Durability = .memory) throws(PreferenceStoreError) {
         let file = try file(name).openForAppending()
         let end = try HistoryEnd(of: file)
         let number = if let last = end.lastNumber { last + 1 } else { try lines().count + 1 }
-        var line = record.content.leastSize > Self.inlineLimit ? nil : record.line(number: number)
-        let isApart = line == nil || line?.count ?? 0 > Self.inlineLimit
+        var line = record.inlineLine(number: number)
+        let isApart = line == nil
         var omission: PreferenceStoreError?
         if isApart {
-            do throws(PreferenceStoreError) {
-                try writeContent(of: record, isOnlyCopy: isOnlyCopy)
-            } catch .tooLarge(let path, let size, let limit) where !isOnlyCopy {
-                omission = .tooLarge(path: path, size: size, limit: limit)
-            }
+            omission = try writeContent(of: record, isOnlyCopy: false)
             line = record.summary.line(number: number)
         }
-        return PreparedRecord(
-            history: self,
-            file: file,
-            line: (end.isTorn ? [UInt8(ascii: "\n")] : []) + (line ?? []),
-            number: number,
-            nameOfContent: isApart ? nameOfContent(record) : nil,
-            isOnlyCopy: isOnlyCopy,
-            omission: omission
-        )
+        do throws(PreferenceStoreError) {
+            try file.append((end.isTorn ? [UInt8(ascii: "\n")] : []) + (line ?? []), durability)
+        } catch {
+            if isApart { try? discard(record) }
+            throw error
+        }
+        // The record is written, whatever becomes of older ones.
+        let isFull = number >= Self.countLimit && number % (Self.countLimit / 2) == 0
+        if isFull || file.size + (line?.count ?? 0) > Self.sizeLimit {
+            try? dropOlderHalf()
+        }
+        if isApart || file.size == 0 && JournalDirectory.prunes(name) {
+            try? journal.prune(keeping: name)
+        }
+        if let omission { throw omission }
     }
 
-    /// A record that is ready to be written; otherwise, its end removes what was written for it.
-    final class PreparedRecord {
-        fileprivate let history: ChangeHistory
-        fileprivate let file: AppendedFile
-        fileprivate let line: [UInt8]
-        fileprivate let number: Int
-        /// The file that has the content; nil if the line has it.
-        fileprivate let nameOfContent: String?
-        fileprivate let isOnlyCopy: Bool
-        /// Why the record has no values.
-        fileprivate let omission: PreferenceStoreError?
-        private var isWritten = false
+    /// Keeps the content of a record that is to be written later, in a file of its own if it is large.
+    ///
+    /// - Parameter isOnlyCopy: whether the content exists nowhere else, so that it must be kept, on disk.
+    /// - Returns: `tooLarge` if the content is too large to be kept, and need not be.
+    /// - Throws: the reason why the content cannot be written; `tooLarge` if it must be kept.
+    func keep(
+        _ record: inout HistoryRecord,
+        isOnlyCopy: Bool
+    ) throws(PreferenceStoreError) -> PreferenceStoreError? {
+        guard record.inlineLine(number: 0) == nil else { return nil }
+        let omission = try writeContent(of: record, isOnlyCopy: isOnlyCopy)
+        record = record.summary
+        return omission
+    }
 
-        fileprivate init(
-            history: ChangeHistory,
-            file: AppendedFile,
-            line: [UInt8],
-            number: Int,
-            nameOfContent: String?,
-            isOnlyCopy: Bool,
-            omission: PreferenceStoreError?
-        ) {
-            self.history = history
-            self.file = file
-            self.line = line
-            self.number = number
-            self.nameOfContent = nameOfContent
-            self.isOnlyCopy = isOnlyCopy
-            self.omission = omission
-        }
-
-        deinit {
-            guard !isWritten, let nameOfContent else { return }
-            try? history.directory.remove([nameOfContent])
-        }
-
-        /// Adds the record to the history.
-        ///
-        /// - Throws: the reason why the history cannot be written; it then has no part of the record, unless the system
-        ///   refuses to remove that too. Also `tooLarge` after the record is written without its values, which are too
-        ///   large to be kept.
-        func write() throws(PreferenceStoreError) {
-            try file.append(line, isOnlyCopy ? .disk : .memory)
-            isWritten = true
-            // The record is written, whatever becomes of older ones.
-            let isFull = number >= countLimit && number % (countLimit / 2) == 0
-            if isFull || file.size + line.count > sizeLimit {
-                try? history.dropOlderHalf()
-            }
-            if nameOfContent != nil || file.size == 0 && JournalDirectory.prunes(history.name) {
-                try? history.journal.prune(keeping: history.name)
-            }
-            if let omission { throw omission }
-        }
+    /// Removes the content of a record that is not written.
+    func discard(_ record: HistoryRecord) throws(PreferenceStoreError) {
+        try directory.remove([nameOfContent(record)])
     }
 
     /// Writes the content of a record to a file of its own, and removes older ones that leave no room for it.
     ///
-    /// - Throws: `tooLarge` if the content is too large; nothing is written then.
-    private func writeContent(of record: HistoryRecord, isOnlyCopy: Bool = false) throws(PreferenceStoreError) {
+    /// - Returns: `tooLarge` if the content is too large, and need not be kept; nothing is written then.
+    @discardableResult
+    private func writeContent(
+        of record: HistoryRecord,
+        isOnlyCopy: Bool
+    ) throws(PreferenceStoreError) -> PreferenceStoreError? {
         let limit = Self.apartLimit
+        func omitting(_ size: Int) throws(PreferenceStoreError) -> PreferenceStoreError {
+            let error = PreferenceStoreError.tooLarge(path: path, size: size, limit: limit)
+            guard !isOnlyCopy else { throw error }
+            return error
+        }
         let leastSize = record.content.leastSize
-        guard leastSize <= limit else { throw .tooLarge(path: path, size: leastSize, limit: limit) }
-        guard let text = try? PropertyList.dictionary(record.content.object).json(.typed) else { return }
+        guard leastSize <= limit else { return try omitting(leastSize) }
+        guard let text = try? PropertyList.dictionary(record.content.object).json(.typed) else { return nil }
         let bytes = Array(text.utf8)
-        guard bytes.count <= limit else { throw .tooLarge(path: path, size: bytes.count, limit: limit) }
+        guard bytes.count <= limit else { return try omitting(bytes.count) }
         let files = try contentFiles().sorted { $0.modified > $1.modified }
         // The contents of removed files exist nowhere else, and have a limit of their own.
         var size = bytes.count
         for file in files where isOfRemoval(file.name) == (record.kind == .removal) {
             size += file.size
             guard size > limit else { continue }
-            if isOnlyCopy {
-                throw .tooLarge(path: path, size: size, limit: limit)
-            }
+            if isOnlyCopy { return try omitting(size) }
             if record.kind != .removal {
                 try directory.remove([file.name])
             }
         }
         try self.file(nameOfContent(record)).replace(by: bytes, isOnlyCopy ? .disk : .memory)
+        return nil
     }
 
     private func contentFiles() throws(PreferenceStoreError) -> [StateDirectory.Entry] {
@@ -229,7 +203,7 @@ package struct ChangeHistory: Sendable {
     /// Those up to the last removal are of an earlier file, and stay. The caller has the lock of both paths.
     ///
     /// - Parameter suite: the suite of the new path; nil if it is that of none.
-    func move(to other: ChangeHistory, of suite: SuiteName?) throws(PreferenceStoreError) {
+    func move(to other: ChangeHistory, of suite: String?) throws(PreferenceStoreError) {
         let old = try lines()
         let records = old.map { HistoryRecord(line: $0).flatMap { $0.path == subject ? $0 : nil } }
         let lastRemoval = records.lastIndex { $0?.kind == .removal } ?? -1
@@ -238,10 +212,12 @@ package struct ChangeHistory: Sendable {
         let moved = records[start...].compactMap(\.self)
         guard let path = other.subject, !moved.isEmpty else { return }
         var lines = try other.lines()
-        for var record in moved {
+        // A process that was killed may have moved them, but not removed the old ones.
+        let known = try Set(other.records().map { [$0.id, $0.kind.rawValue] })
+        for var record in moved where !known.contains([record.id, record.kind.rawValue]) {
             let content = nameOfContent(record)
             record.path = path
-            record.suite = suite?.rawValue
+            record.suite = suite
             guard let line = record.line(number: lines.count + 1) else { continue }
             lines.append(line.dropLast())
             if case .apart = record.content {
@@ -285,7 +261,7 @@ package struct ChangeHistory: Sendable {
                 var summary = record
                 summary.ownership = forgetful.ownership
                 lines.append(summary.line(number: position + 1)?.dropLast() ?? line)
-                try writeContent(of: forgetful)
+                try writeContent(of: forgetful, isOnlyCopy: false)
             } else if let line = forgetful.line(number: position + 1) {
                 lines.append(line.dropLast())
             }
@@ -332,6 +308,14 @@ private struct HistoryEnd {
 }
 
 extension HistoryRecord {
+    /// Returns the record as a line; nil if it is too large for one.
+    fileprivate func inlineLine(number: Int) -> [UInt8]? {
+        guard content.leastSize <= ChangeHistory.inlineLimit, let line = line(number: number),
+            line.count <= ChangeHistory.inlineLimit
+        else { return nil }
+        return line
+    }
+
     /// Returns whether the file that the record saves has values that are to be erased.
     fileprivate func savesFile(where isForgotten: (String, PropertyList) -> Bool) -> Bool {
         guard case .removal(let file) = content else { return false }

@@ -113,8 +113,15 @@ package struct HistoryRecord: Hashable, Sendable {
 // MARK: The form in a history
 
 extension HistoryRecord {
+    /// The record as a JSON object.
+    var object: PropertyListDictionary {
+        var object = header
+        for entry in content.object { object[entry.key] = entry.value }
+        return object
+    }
+
     /// The record as a JSON object, without its content.
-    var header: PropertyListDictionary {
+    private var header: PropertyListDictionary {
         var object: PropertyListDictionary = [
             "id": .string(id),
             "time": time.propertyList,
@@ -135,7 +142,7 @@ extension HistoryRecord {
         object["user"] = author.map { Int($0.user).propertyList }
         object["process"] = author?.process.map(PropertyList.string)
         object["host"] = author?.host.map(PropertyList.string)
-        object["owners"] = ownership.map { [$0.old.value, $0.new.value] }
+        object["owners"] = ownership.flatMap { try? PropertyListValueEncoder().encode($0) }
         return object
     }
 
@@ -153,10 +160,8 @@ extension HistoryRecord {
         self.path = path
         self.content = content
         createsFile = object["createsFile"] != nil
-        if case .array(let owners) = object["owners"], owners.count == 2, let old = Ownership(owners[0]),
-            let new = Ownership(owners[1])
-        {
-            ownership = OwnershipChange(from: old, to: new)
+        ownership = object["owners"].flatMap {
+            try? PropertyListValueDecoder().decode(OwnershipChange.self, from: $0)
         }
         author = object["user"].flatMap(UInt32.init(propertyList:)).map { user in
             Author(
@@ -181,13 +186,24 @@ extension HistoryRecord {
     }
 }
 
+extension HistoryRecord: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard case .dictionary(let object) = try container.decode(PropertyList.self), let record = HistoryRecord(object)
+        else { throw DecodingError.dataCorruptedError(in: container, debugDescription: "no record of a history") }
+        self = record
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(PropertyList.dictionary(object))
+    }
+}
+
 extension HistoryRecord {
     /// The record as a line, with its number in the history as the last entry; nil if JSON cannot represent it.
     func line(number: Int) -> [UInt8]? {
-        var object = header
-        for entry in content.object {
-            object[entry.key] = entry.value
-        }
+        var object = object
         object["number"] = number.propertyList
         guard let text = try? PropertyList.dictionary(object).json(.typed) else { return nil }
         return Array(text.utf8) + [UInt8(ascii: "\n")]

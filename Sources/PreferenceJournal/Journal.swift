@@ -21,8 +21,17 @@ package struct Journal: ChangeJournal, Sendable {
     package var isForced = false
     /// The keys of a renamed file that are secret under the new name too, beside those that were applied as secrets.
     package var secretKeys: [String] = []
-    /// Returns for the real path of a file whether a value of a key, old or new, is secret: neither is recorded then.
-    private let secrets: @Sendable (String) -> (String, PropertyList) -> Bool
+    private let secrets: SecretsOfFile
+
+    /// Returns whether a value of a key, old or new, is secret: neither is recorded then.
+    ///
+    /// - Parameters:
+    ///   - path: the real path of the file.
+    ///   - marks: returns the keys that were applied as secrets; throws if they cannot be read.
+    package typealias SecretsOfFile =
+        @Sendable (
+            _ path: String, _ marks: () throws(PreferenceStoreError) -> Set<ByteKey>
+        ) -> (String, PropertyList) -> Bool
 
     package init(
         in directory: JournalDirectory,
@@ -31,7 +40,7 @@ package struct Journal: ChangeJournal, Sendable {
         suite: SuiteName?,
         as role: HistoryRecord.Role = .change,
         isLogged: Bool = true,
-        secrets: @escaping @Sendable (String) -> (String, PropertyList) -> Bool
+        secrets: @escaping SecretsOfFile
     ) {
         self.directory = directory
         self.id = id
@@ -92,13 +101,13 @@ extension Journal {
         case .keys(let changes, let restored): return try intend(changes, restored, of: change)
         case .removal(let saved): return try intendRemoval(saved, of: change)
         case .recreation(let saved):
-            return JournalEntry { () throws(PreferenceStoreError) in
-                warning(of: change) { path throws(PreferenceStoreError) in
-                    try record(.recreation(saved), of: path)
-                    try directory.ownership(of: path).setRemoved(false)
-                }
-            }
-        case .renaming(let path): return try intendRenaming(from: change.realPath, to: path)
+            let path = try change.realPath
+            let hasMarks = try directory.state(of: path).hasMarks(ofRemoval: role.undoneID)
+            return try begin(.recreation(saved), of: path, isLogged: isLogged, isRequired: hasMarks)
+        case .renaming(let new):
+            let old = try change.realPath
+            let hasMarks = try directory.state(of: old).hasMarks() || !secretKeys.isEmpty
+            return try begin(.renaming(from: old, to: new), of: new, isLogged: isLogged, isRequired: hasMarks)
         }
     }
 
@@ -110,18 +119,24 @@ extension Journal {
         of change: IntendedChange
     ) throws(PreferenceStoreError) -> JournalEntry {
         let owners = change.owners
-        var state: OwnershipFile?
-        if owners != nil {
-            let path = try change.realPath
+        // An unlogged change without owners needs no state.
+        guard isLogged || owners != nil else { return JournalEntry { [] } }
+        let path: String
+        do throws(PreferenceStoreError) {
+            path = try change.realPath
+        } catch {
+            guard owners == nil else { throw error }
+            return JournalEntry { [.notRecorded(path: change.path, error)] }
+        }
+        let state = directory.state(of: path)
+        let marks = Result { () throws(PreferenceStoreError) in try state.settledSecretKeys() }
+        if let owners {
             // If everything may be secret, the owners would lose all values that they have replaced.
-            _ = try directory.secretNames(of: path).read()
-            state = directory.ownership(of: path)
+            _ = try marks.get()
+            if !change.keepsFile { try state.intend(owners, changing: restored + changes) }
         }
-        if let owners, !change.keepsFile {
-            try state?.intend(owners, changing: restored + changes)
-        }
-        return JournalEntry { [state] () throws(PreferenceStoreError) in
-            if let state, let owners {
+        return JournalEntry { () throws(PreferenceStoreError) in
+            if let owners {
                 do throws(PreferenceStoreError) {
                     try state.settle(owners.new)
                 } catch {
@@ -133,13 +148,13 @@ extension Journal {
             // Without changes, the history would not show that a change is undone, and it would be again.
             let isRecorded = !changes.isEmpty || concerned != nil || role.isUndoOrRedo
             guard isLogged, isRecorded || !restored.isEmpty else { return [] }
-            return warning(of: change) { path throws(PreferenceStoreError) in
+            return warning(at: path) { () throws(PreferenceStoreError) in
                 if !restored.isEmpty {
                     let repair = Journal(in: directory, action: "restore", suite: suite, as: .repair, secrets: secrets)
-                    try repair.record(.changes(recorded(restored, of: path) { [] }), of: path)
+                    try repair.record(.changes(recorded(restored, of: path, marks) { [] }), of: path)
                 }
                 if isRecorded {
-                    let content = HistoryRecord.Content.changes(recorded(changes, of: path) { change.oldKeys })
+                    let content = HistoryRecord.Content.changes(recorded(changes, of: path, marks) { change.oldKeys })
                     try record(content, of: path, createsFile: change.createsFile && !changes.isEmpty, concerned)
                 }
             }
@@ -159,15 +174,23 @@ extension Journal {
     ) -> [SuiteWarning] {
         guard !changes.isEmpty, isLogged else { return [] }
         return warning(at: path) { () throws(PreferenceStoreError) in
-            try record(.changes(recorded(changes, of: path) { old.keys }), of: path)
+            let marks = Result { () throws(PreferenceStoreError) in try directory.state(of: path).secretKeys() }
+            try record(.changes(recorded(changes, of: path, marks) { old.keys }), of: path)
         }
     }
 
     /// Returns the changes of a file without secret values, and with the places of removed keys.
     ///
-    /// - Parameter keys: returns the keys of the file before the change, in its order.
-    private func recorded(_ changes: [PreferenceChange], of path: String, keys: () -> [String]) -> [PreferenceChange] {
-        let isSecret = secrets(path)
+    /// - Parameters:
+    ///   - marks: the keys that were applied as secrets.
+    ///   - keys: returns the keys of the file before the change, in its order.
+    private func recorded(
+        _ changes: [PreferenceChange],
+        of path: String,
+        _ marks: Result<Set<ByteKey>, PreferenceStoreError>,
+        keys: () -> [String]
+    ) -> [PreferenceChange] {
+        let isSecret = secrets(path) { () throws(PreferenceStoreError) in try marks.get() }
         var predecessors: [ByteKey: String] = [:]
         if changes.contains(where: { $0.new == nil }) {
             let keys = keys()
@@ -190,58 +213,64 @@ extension IntendedChange {
     fileprivate var owners: OwnershipChange? { (remark as? JournalRemark)?.owners }
 }
 
-// MARK: Removal and renaming
+// MARK: Removal, recreation and renaming
 
 extension Journal {
-    /// Prepares to record a removal: what may fail for want of memory or space is done while the file is still there.
     private func intendRemoval(
         _ saved: SavedFile,
         of change: IntendedChange
     ) throws(PreferenceStoreError) -> JournalEntry {
+        func begin(isLogged: Bool) throws(PreferenceStoreError) -> JournalEntry {
+            try self.begin(.removal(saved), of: change.realPath, isLogged: isLogged, isRequired: true)
+        }
         var obstacle: PreferenceStoreError?
-        var owners: OwnershipFile?
-        var record: ChangeHistory.PreparedRecord?
         do throws(PreferenceStoreError) {
-            let path = try change.realPath
-            owners = directory.ownership(of: path)
-            record = isLogged ? try prepare(.removal(saved), of: path, isOnlyCopy: !isForced) : nil
+            if isLogged { return try begin(isLogged: true) }
         } catch {
             guard isForced else { throw error }
             obstacle = error
         }
-        return JournalEntry { [obstacle, owners, record] () throws(PreferenceStoreError) in
-            var obstacle = obstacle
-            do throws(PreferenceStoreError) {
-                try owners?.setRemoved(true)
-                try record?.write()
-            } catch {
-                guard isForced else {
-                    try? owners?.setRemoved(false)
-                    throw error
-                }
-                obstacle = error
-            }
-            return record != nil && obstacle == nil ? [] : [.removedForGood(path: change.path, obstacle)]
+        // It is removed for good, with its owners and marks.
+        let hadMarks = (try? change.realPath).flatMap { try? directory.state(of: $0).hasMarks() } ?? false
+        let entry = try? begin(isLogged: false)
+        return JournalEntry(dropped: entry?.dropped ?? {}) { [obstacle] () throws(PreferenceStoreError) in
+            _ = try entry?.made()
+            return [.removedForGood(path: change.path, hadMarks: hadMarks, obstacle)]
         }
     }
 
-    /// Gives a file's new path its owners and secret keys: a value must not be shown even if the process is killed, and
-    /// somebody must be able to take back those of an owner.
-    private func intendRenaming(
-        from old: String,
-        to new: String
+    /// Takes down what is about to become of a file, with its owners and marks, which must not be lost even if the
+    /// process is killed.
+    ///
+    /// What may fail for want of memory or space is done while the file is still there.
+    ///
+    /// - Parameter isRequired: whether the change must not be made if it cannot be taken down.
+    private func begin(
+        _ content: HistoryRecord.Content,
+        of path: String,
+        isLogged: Bool,
+        isRequired: Bool
     ) throws(PreferenceStoreError) -> JournalEntry {
-        let keys = try directory.secretNames(of: old).read().map(\.string) + secretKeys
-        if !keys.isEmpty { _ = try directory.secretNames(of: new).add(keys) }
-        let owners = directory.ownership(of: new)
-        // A removed suite of that name may have had owners.
-        let former = try directory.ownership(of: old).copy(to: owners)
-        return JournalEntry {
-            try? owners.write(former)
-        } made: { () throws(PreferenceStoreError) in
-            warning(at: new) { () throws(PreferenceStoreError) in
-                try directory.moveHistory(from: old, to: new, of: suite)
-                if isLogged { try record(.renaming(from: old, to: new), of: new) }
+        let (state, history) = (directory.state(of: path), directory.history(of: path))
+        let operation = FileOperation(makeRecord(content, of: path), isLogged: isLogged, secretKeys: secretKeys)
+        let isRemoval = operation.record.kind == .removal
+        do throws(PreferenceStoreError) {
+            var kept = operation
+            let omission = isLogged ? try history.keep(&kept.record, isOnlyCopy: isRemoval && !isForced) : nil
+            if let omission, isRemoval { throw omission }
+            try state.begin(kept)
+            return JournalEntry {
+                _ = try? state.settle()
+            } made: { () throws(PreferenceStoreError) in
+                warning(at: path) { () throws(PreferenceStoreError) in
+                    if let problem = try state.settle() ?? omission { throw problem }
+                }
+            }
+        } catch {
+            try? history.discard(operation.record)
+            guard !isRequired else { throw error }
+            return JournalEntry { () throws(PreferenceStoreError) in
+                warning(at: path) { () throws(PreferenceStoreError) in try directory.log(operation) }
             }
         }
     }
@@ -250,21 +279,9 @@ extension Journal {
 // MARK: Records
 
 extension Journal {
-    /// Records a change that has been made, by its real path.
+    /// Runs a closure that records a change of a file which has been made.
     ///
     /// - Returns: a warning if the history cannot be written.
-    private func warning(
-        of change: IntendedChange,
-        _ record: (String) throws(PreferenceStoreError) -> Void
-    ) -> [SuiteWarning] {
-        do throws(PreferenceStoreError) {
-            let path = try change.realPath
-            return warning(at: path) { () throws(PreferenceStoreError) in try record(path) }
-        } catch {
-            return [.notRecorded(path: change.path, error)]
-        }
-    }
-
     private func warning(
         at path: String,
         _ record: () throws(PreferenceStoreError) -> Void
@@ -296,20 +313,16 @@ extension Journal {
         createsFile: Bool = false,
         _ owners: OwnershipChange? = nil
     ) throws(PreferenceStoreError) {
-        try prepare(content, of: path, createsFile: createsFile, owners).write()
+        try directory.history(of: path).write(makeRecord(content, of: path, createsFile: createsFile, owners))
     }
 
-    /// Prepares to record a content of this run, as ``record(_:of:createsFile:_:)`` does.
-    ///
-    /// - Parameter isOnlyCopy: whether the content exists nowhere else, so that it must be kept, on disk.
-    func prepare(
+    func makeRecord(
         _ content: HistoryRecord.Content,
         of path: String,
         createsFile: Bool = false,
-        _ owners: OwnershipChange? = nil,
-        isOnlyCopy: Bool = false
-    ) throws(PreferenceStoreError) -> ChangeHistory.PreparedRecord {
-        let record = HistoryRecord(
+        _ owners: OwnershipChange? = nil
+    ) -> HistoryRecord {
+        HistoryRecord(
             id: id,
             time: Int(SystemClock.wallTime() / .milliseconds(1)),
             action: action,
@@ -321,6 +334,5 @@ extension Journal {
             author: .ofProcess,
             content: content
         )
-        return try directory.history(of: path).prepare(record, isOnlyCopy: isOnlyCopy)
     }
 }

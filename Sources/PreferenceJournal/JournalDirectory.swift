@@ -37,12 +37,30 @@ package struct JournalDirectory: Sendable {
         ChangeHistory(journal: self, name: ChangeHistory.name(of: path), subject: path)
     }
 
-    /// Gives the history of the file with a real path to its new path, which has its owners and secret keys already.
-    func moveHistory(from old: String, to new: String, of suite: SuiteName?) throws(PreferenceStoreError) {
-        try history(of: old).move(to: history(of: new), of: suite)
-        try ownership(of: old).write(nil)
-        let names = secretNames(of: old)
-        _ = try names.remove(names.read().map(\.string))
+    /// Adds to the history what was made of a file; does nothing if it has that already.
+    func log(_ operation: FileOperation) throws(PreferenceStoreError) {
+        let record = operation.record
+        let history = history(of: record.path)
+        if case .renaming(let old, _) = record.content {
+            try self.history(of: old).move(to: history, of: record.suite)
+        }
+        guard operation.isLogged,
+            try !history.records().contains(where: { $0.id == record.id && $0.kind == record.kind })
+        else { return }
+        try history.write(record, record.kind == .removal ? .disk : .memory)
+    }
+
+    /// Ends what a killed process has begun with files, before their histories are read; not if nothing can be written.
+    ///
+    /// - Parameter path: the real path of a file; nil for all.
+    package func settle(_ path: String? = nil) {
+        for path in (try? path.map { [$0] } ?? unsettledPaths) ?? [] {
+            let state = state(of: path)
+            guard (try? state.isSettled) == false else { continue }
+            guard let lock = try? SuiteFile(path: path).lockIfWritable(ChangeOptions()) else { continue }
+            _ = try? state.settle()
+            withExtendedLifetime(lock) {}
+        }
     }
 
     /// Returns the records of all histories, the oldest first.
@@ -51,6 +69,7 @@ package struct JournalDirectory: Sendable {
     ///
     /// - Throws: `system` if the directory cannot be read; a history that cannot be read is left out.
     package func records() throws(PreferenceStoreError) -> [HistoryRecord] {
+        settle()
         let histories = try allHistories().map { (try? $0.records()) ?? [] }
         // Sorted by time, but never before an earlier record of its file.
         let dated = histories.flatMap { records in

@@ -3,7 +3,7 @@ package import PropertyLists
 
 /// What owners have set in one file, and what was there before: a seed that an owner has applied can take back what it
 /// has set.
-package struct Ownership: Hashable, Sendable {
+package struct Ownership: Hashable, Sendable, Codable {
     /// The settings of each owner, in the order in which it has made them.
     internal(set) package var settings: [String: [OwnedSetting]]
 
@@ -80,9 +80,9 @@ package struct Ownership: Hashable, Sendable {
 }
 
 /// A value that an owner has set at a pointer, and the value before.
-package struct OwnedSetting: Hashable, Sendable {
+package struct OwnedSetting: Hashable, Sendable, Codable {
     /// A value, or of a secret only its digest.
-    package enum Value: Hashable, Sendable {
+    package enum Value: Hashable, Sendable, Codable {
         case value(PropertyList)
         case secret(digest: Int64)
 
@@ -119,8 +119,55 @@ package struct OwnedSetting: Hashable, Sendable {
         self.parentCount = parentCount
     }
 
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        pointer = try container.decode([String].self, forKey: .pointer)
+        value = try container.decode(Value.self, forKey: .value)
+        former = try container.decodeIfPresent(Value.self, forKey: .former)
+        parentCount = try container.decode(Int.self, forKey: .parentCount)
+        // A file of the state may have been written by anybody.
+        guard 0..<max(pointer.count, 1) ~= parentCount, !pointer.isEmpty else {
+            let context = DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no setting")
+            throw DecodingError.dataCorrupted(context)
+        }
+    }
+
     /// Returns whether the setting is at a pointer, contains it, or lies in it.
     package func overlaps(_ other: [String]) -> Bool {
         zip(pointer, other).allSatisfy { $0.hasSameBytes(as: $1) }
+    }
+}
+
+/// The owners of a file before and after a change of it.
+package struct OwnershipChange: Hashable, Sendable, Codable {
+    package let old: Ownership
+    package let new: Ownership
+
+    package init(from old: Ownership, to new: Ownership) {
+        self.old = old
+        self.new = new
+    }
+
+    func withholding(where isSecret: (String, PropertyList) -> Bool) -> OwnershipChange {
+        OwnershipChange(from: old.withholding(where: isSecret), to: new.withholding(where: isSecret))
+    }
+
+    /// The keys of the settings that are owned in another way, in byte order.
+    var keys: [String] {
+        let settings = Set(old.owners + new.owners).flatMap { Set(old[$0]).symmetricDifference(new[$0]) }
+        return Set(settings.map { ByteKey($0.pointer[0]) }).map(\.string).sorted(byBytesOf: \.self)
+    }
+
+    /// The change without the owners that it does not concern; nil if it concerns none.
+    var concerned: OwnershipChange? {
+        let owners = Set(old.owners + new.owners).filter { old[$0] != new[$0] }
+        guard !owners.isEmpty else { return nil }
+        return OwnershipChange(from: old.keeping(owners), to: new.keeping(owners))
+    }
+}
+
+extension Ownership {
+    fileprivate func keeping(_ owners: Set<String>) -> Ownership {
+        Ownership(settings.filter { owners.contains($0.key) })
     }
 }

@@ -11,7 +11,8 @@
 /// - ``JournalDirectory``: where a user's journal is. It leads to everything that is kept of a file.
 /// - ``ChangeHistory``, ``HistoryRecord`` and ``HistoryTimeline``: the log. It is trimmed, and a change is made even if
 ///   the log cannot be written.
-/// - ``Ownership``: who has set what, and what was there before. `OwnershipFile` keeps it, and is never trimmed.
-/// - ``SecretNames``: the keys that were applied as secrets.
+/// - ``Ownership``: who has set what, and what was there before.
+/// - ``JournalState``: the owners and secret keys of one file, which are never trimmed. `DirectoryState` has those of a
+///   directory, and follows the files that prefs removes, restores and renames.
 ///
 /// Begin with `Journal.intend(_:)` in Journal.swift.

@@ -80,5 +80,7 @@ public enum SuiteWarning: Hashable, Sendable {
     /// After `tooLarge`, the history has the change, but not its values: it cannot be undone.
     case notRecorded(path: String, PreferenceStoreError)
     /// The file was removed, and its history does not have its bytes, for this reason; nil if nothing is recorded.
-    case removedForGood(path: String, PreferenceStoreError?)
+    ///
+    /// Its owners and secret keys went with it, if it had marks of them.
+    case removedForGood(path: String, hadMarks: Bool, PreferenceStoreError?)
 }

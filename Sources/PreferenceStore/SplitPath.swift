@@ -30,4 +30,9 @@ extension String {
     package var isAbsolutePath: Bool {
         utf8.first == UInt8(ascii: "/")
     }
+
+    /// The part of a path after its last slash.
+    package var lastPathComponent: String {
+        utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[utf8.index(after: $0)...]) } ?? self
+    }
 }

@@ -159,8 +159,8 @@ extension SuiteWarning: CustomStringConvertible {
             "the change of \(path) cannot be undone: its values exceed the \(limit >> 20) MB of a history"
         case .notRecorded(let path, let error):
             "the change of \(path) is not in the history: \(error.withoutRemark)"
-        case .removedForGood(let path, let error):
-            "removed \(path) for good: \(error?.withoutRemark ?? "the history is off")"
+        case .removedForGood(let path, let hadMarks, let error):
+            "removed \(path) for good\(hadMarks ? ", also its owners and marks of secrets" : ""): \(error?.withoutRemark ?? "the history is off")"
         }
     }
 }

@@ -19,7 +19,7 @@ struct ChangeHistoryTests {
     }
 
     private func set(_ key: String, _ value: PropertyList?, keys: [String]? = nil) throws -> [SuiteWarning] {
-        let journal = Journal(in: histories, action: "set", suite: try SuiteName("s")) { _ in
+        let journal = Journal(in: histories, action: "set", suite: try SuiteName("s")) { _, _ in
             { _, _ in false }
         }
         // Twenty changes that wait for a busy disk take longer than a change waits by default.
@@ -28,6 +28,10 @@ struct ChangeHistoryTests {
     }
 
     private var realPath: String { directory.path(of: "config/s.plist") }
+
+    private func record(_ content: HistoryRecord.Content) -> HistoryRecord {
+        Journal(in: histories, action: "x", suite: nil) { _, _ in { _, _ in false } }.makeRecord(content, of: realPath)
+    }
 
     private func records() throws -> [HistoryRecord] {
         try histories.history(of: realPath).records()
@@ -185,7 +189,7 @@ struct ChangeHistoryTests {
     func manyRecords() throws {
         func record(_ number: Int) throws {
             let value: PropertyList = number < 3 ? .string(String(repeating: "x", count: 70_000)) : number.propertyList
-            let journal = Journal(in: histories, action: "set", suite: nil) { _ in { _, _ in false } }
+            let journal = Journal(in: histories, action: "set", suite: nil) { _, _ in { _, _ in false } }
             try journal.record(.changes([PreferenceChange(key: "k", old: nil, new: value)]), of: realPath)
         }
         for number in 1...999 { try record(number) }
@@ -231,9 +235,9 @@ struct ChangeHistoryTests {
     @Test("the contents of removed files are kept, whatever else is recorded")
     func removals() throws {
         func remove(_ saved: SavedFile) throws {
-            let journal = Journal(in: histories, action: "remove-suite", suite: nil) { _ in { _, _ in false }
-            }
-            try journal.prepare(.removal(saved), of: realPath, isOnlyCopy: true).write()
+            var record = record(.removal(saved))
+            _ = try histories.history(of: realPath).keep(&record, isOnlyCopy: true)
+            try histories.history(of: realPath).write(record, .disk)
         }
         let saved = SavedFile(bytes: [UInt8](repeating: 1, count: 6_000_000), permissions: 0o600, attributes: [:])
         try remove(saved)
@@ -246,7 +250,7 @@ struct ChangeHistoryTests {
         #expect(throws: PreferenceStoreError.self) { try remove(saved) }
         for number in 0..<1000 {
             let change = PreferenceChange(key: "k", old: nil, new: number.propertyList)
-            let journal = Journal(in: histories, action: "set", suite: nil) { _ in { _, _ in false } }
+            let journal = Journal(in: histories, action: "set", suite: nil) { _, _ in { _, _ in false } }
             try journal.record(.changes([change]), of: realPath)
         }
         #expect(try records().count < 1000)

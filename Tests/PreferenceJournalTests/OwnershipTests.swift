@@ -124,89 +124,10 @@ struct OwnershipTests {
     mutating func secrets() throws {
         var contents: PropertyListDictionary = ["token": "old"]
         _ = try apply([["token"]: "new", ["key"]: "k"], to: &contents, secrets: [["token"], ["key"]])
-        let text = try ownership.value.json(.typed)
+        let text = try PropertyListValueEncoder().encode(ownership).json(.typed)
         #expect(!text.contains("old") && !text.contains("new"))
         let withdrawn = try apply([:], to: &contents)
         #expect(withdrawn.released == [["token"]])
         #expect(contents == ["token": "new"])
-    }
-
-    @Test("an intent is carried out or not, as the file tells")
-    func intents() throws {
-        let directory = try TestSupport.TemporaryDirectory()
-        let histories = JournalDirectory(path: directory.path(of: "state/prefs"))
-        let file = histories.ownership(of: "/home/ada/.config/s.plist")
-        func setting(_ key: String, _ value: PropertyList) -> OwnedSetting {
-            OwnedSetting(pointer: [key], value: .value(value), former: nil, parentCount: 0)
-        }
-        let old = Ownership(["work": [setting("a", 1), setting("b", 1)]])
-        let new = Ownership(["work": [setting("a", 2), setting("c", 3)]])
-        try file.settle(old)
-        let changes = [
-            PreferenceChange(key: "a", old: 1, new: 2), PreferenceChange(key: "b", old: 1, new: nil),
-            PreferenceChange(key: "c", old: nil, new: 3),
-        ]
-        try file.intend(OwnershipChange(from: old, to: new), changing: changes)
-        #expect(try file.read(for: ["a": 1, "b": 1]) == old)
-        #expect(try file.read(for: ["a": 2, "c": 3]) == new)
-        // Another program has changed a key since.
-        #expect(try file.read(for: ["a": 5, "c": 3]) == new)
-        #expect(try file.read(for: ["a": 5, "b": 1]) == old)
-        // Undecidable: each key for itself. A value that nobody owned as it is counts as changed since.
-        let mixed = try file.read(for: ["a": 2, "b": 1, "c": 3])
-        #expect(Set(mixed["work"].map(\.pointer)) == [["a"], ["b"], ["c"]])
-        try file.settle(new)
-        #expect(try file.read(for: [:]) == new)
-        #expect(try histories.ownedPaths == ["/home/ada/.config/s.plist"])
-        try file.setRemoved(true)
-        #expect(try file.read(for: ["a": 2, "c": 3]).isEmpty)
-        try file.setRemoved(false)
-        #expect(try file.read(for: [:]) == new)
-        try file.settle(Ownership())
-        #expect(try histories.ownedPaths.isEmpty)
-        let names = try directory.names(in: "state/prefs/owners")
-        #expect(try directory.mode(of: "state/prefs/owners/\(names[0])") == 0o600)
-    }
-
-    @Test(
-        "a malformed record is an error, never no owner",
-        arguments: [
-            "", "{", "[]", #"{"/s.plist": 1}"#,
-            #"{"/s.plist": {"owners": {"work": [{"pointer": [], "set": {"value": 1}}]}}}"#,
-            #"{"/s.plist": {"owners": {"work": [{"pointer": ["a"], "set": {"value": 1}, "former": 5}]}}}"#,
-            #"{"/s.plist": {"owners": {}, "intent": {"owners": {}, "keys": [{"key": "a"}]}}}"#,
-        ]
-    )
-    func malformed(text: String) throws {
-        let directory = try TestSupport.TemporaryDirectory()
-        let file = JournalDirectory(path: directory.path(of: "state/prefs")).ownership(of: "/s.plist")
-        let setting = OwnedSetting(pointer: ["a"], value: .value(1), former: .value(0), parentCount: 0)
-        try file.settle(Ownership(["work": [setting]]))
-        let path = "state/prefs/owners/" + (try directory.names(in: "state/prefs/owners")[0])
-        try directory.write(text, to: path)
-        #expect(throws: PreferenceStoreError.self) { try file.read(for: [:]) }
-        #expect(try directory.text(of: path) == text)
-    }
-
-    @Test("a renaming that is refused or not made leaves the owners of a removed suite of the new name as they were")
-    func renaming() throws {
-        let directory = try TestSupport.TemporaryDirectory()
-        let state = JournalDirectory(path: directory.path(of: "state/prefs"))
-        let (old, new) = (directory.path(of: "old.plist"), directory.path(of: "new.plist"))
-        let setting = OwnedSetting(pointer: ["a"], value: .value(1), former: .value(0), parentCount: 0)
-        try state.ownership(of: new).settle(Ownership(["work": [setting]]))
-        try state.ownership(of: new).setRemoved(true)
-        try state.ownership(of: old).settle(Ownership(["other": [setting]]))
-        let journal = Journal(in: state, action: "rename", suite: nil) { _ in { _, _ in false } }
-        let target = try #require(try FileTarget(resolving: old))
-        try journal.intend(IntendedChange(.renaming(to: new), of: target)).dropped()
-        try state.ownership(of: new).setRemoved(false)
-        #expect(try state.ownership(of: new).read(for: ["a": 1])["work"] == [setting])
-        let name = "state/prefs/owners/\(ChangeHistory.name(of: old))"
-        try directory.write("[", to: name)
-        #expect(throws: PreferenceStoreError.self) {
-            try journal.intend(IntendedChange(.renaming(to: new), of: target))
-        }
-        #expect(try state.ownership(of: new).read(for: ["a": 1])["work"] == [setting])
     }
 }

@@ -104,7 +104,7 @@ struct WordingTests {
                 "the change of /etc/app.plist is not in the history: cannot open /state: permission denied"
             ),
             (
-                .removedForGood(path: path, .system(.open, path: "/state", denied)),
+                .removedForGood(path: path, hadMarks: false, .system(.open, path: "/state", denied)),
                 "removed /etc/app.plist for good: cannot open /state: permission denied"
             ),
         ] as [(SuiteWarning, String)]

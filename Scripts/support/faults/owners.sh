@@ -82,3 +82,23 @@ row_83() {
     check "each sequence is as in the model" [ "$status" = 0 ]
     figures=$line
 }
+
+row 90 "SIGKILL at each system call of removals, renamings and owners, then another command" strace python3
+row_90() {
+    local line
+    status=0
+    line=$(python3 "$directory/journal.py" kills --prefs "$prefs" --work "$work/journal" --every "${PREFS_EVERY:-9}") \
+        || status=$?
+    check "values, owners, secrets and history agree" [ "$status" = 0 ]
+    figures=$line
+}
+
+row 91 "random commands on files that come and go, with owners and secrets, against a model" python3
+row_91() {
+    local line
+    status=0
+    line=$(python3 "$directory/journal.py" random --prefs "$prefs" --work "$work/journal" \
+        --commands "${PREFS_COMMANDS:-500}") || status=$?
+    check "each command is as in the model" [ "$status" = 0 ]
+    figures=$line
+}

@@ -59,14 +59,14 @@ extension TransactionContents {
         _ seed: PropertyListDictionary,
         owner: String,
         takingOver takesOver: Bool,
-        _ record: (file: OwnershipFile, secrets: PreferenceSecrets)?
+        _ record: (state: JournalState, secrets: PreferenceSecrets)?
     ) throws(PreferenceError) -> [String] {
         let known = owners?.new ?? Ownership()
         let isSecret = { (pointer: [String], value: PropertyList) in
             record?.secrets.hasSecret(in: value, at: pointer) ?? false
         }
         let read = try record.map { record throws(PreferenceError) in
-            try rethrowing(record.file.read(for: self.old), as: PreferenceError.store)
+            try rethrowing(record.state.ownership(for: self.old), as: PreferenceError.store)
         }
         let old = (read ?? known).withholding { isSecret([$0], $1) }
         let pointers = seed.keys.map { [$0] }

@@ -31,14 +31,26 @@ package struct PreferenceSecrets: Sendable {
     ///
     /// - Parameters:
     ///   - suite: The suite by which the file was selected, whose schema counts already; nil for none.
-    ///   - state: The directory of the histories; nil if no home directory is known.
+    ///   - journal: The journal that has these keys; nil if no home directory is known.
     ///   - report: Gets the reason why the keys cannot be read.
     package func adding(
         ofFileAt path: String,
         besides suite: SuiteName? = nil,
         _ schemas: SchemaDirectories,
-        _ state: JournalDirectory?,
+        _ journal: JournalDirectory?,
         report: (PreferenceStoreError) -> Void = { _ in }
+    ) -> PreferenceSecrets {
+        adding(ofFileAt: path, besides: suite, schemas, report: report) { () throws(PreferenceStoreError) in
+            try journal?.state(of: path).secretKeys() ?? []
+        }
+    }
+
+    private func adding(
+        ofFileAt path: String,
+        besides suite: SuiteName?,
+        _ schemas: SchemaDirectories,
+        report: (PreferenceStoreError) -> Void = { _ in },
+        marks: () throws(PreferenceStoreError) -> Set<ByteKey>
     ) -> PreferenceSecrets {
         var secrets = self
         if let own = SuiteFile(path: path).suite, own != suite, let rules = SchemaDocument.secrets(of: own, in: schemas)
@@ -46,7 +58,7 @@ package struct PreferenceSecrets: Sendable {
             secrets.rules.append(rules)
         }
         do throws(PreferenceStoreError) {
-            secrets.keys.formUnion(try state?.secretNames(of: path).read() ?? [])
+            secrets.keys.formUnion(try marks())
         } catch {
             report(error)
             secrets.rules.append(.everythingSecret)
@@ -152,11 +164,10 @@ extension PreferenceSecrets {
     package static func told(
         _ known: @autoclosure @escaping @Sendable () -> PreferenceSecrets,
         of suite: SuiteName?,
-        _ schemas: SchemaDirectories,
-        _ state: JournalDirectory
-    ) -> @Sendable (String) -> (String, PropertyList) -> Bool {
-        { path in
-            let secrets = known().adding(ofFileAt: path, besides: suite, schemas, state)
+        _ schemas: SchemaDirectories
+    ) -> Journal.SecretsOfFile {
+        { path, marks in
+            let secrets = known().adding(ofFileAt: path, besides: suite, schemas, marks: marks)
             return { secrets.hasSecret(in: $1, at: [$0]) }
         }
     }

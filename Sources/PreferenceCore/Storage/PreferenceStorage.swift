@@ -115,13 +115,13 @@ extension PreferenceStorage {
             action: action ?? "",
             suite: suite,
             isLogged: action != nil && !JournalDirectory.isOff(in: CallingProcess.variable),
-            secrets: PreferenceSecrets.told(PreferenceSecrets(of: suite, in: schemas), of: suite, schemas, directory)
+            secrets: PreferenceSecrets.told(PreferenceSecrets(of: suite, in: schemas), of: suite, schemas)
         )
     }
 
     /// Returns the record of the owners of the settings, and what is secret there; nil for a suite in memory, which
     /// keeps its owners itself.
-    func ownershipRecord() throws(PreferenceError) -> (file: OwnershipFile, secrets: PreferenceSecrets)? {
+    func ownershipRecord() throws(PreferenceError) -> (state: JournalState, secrets: PreferenceSecrets)? {
         guard case .files(let location) = self else { return nil }
         guard let directory = JournalDirectory(environment: CallingProcess.variable) else {
             throw .store(.noConfigurationDirectory(.noHome))
@@ -130,7 +130,7 @@ extension PreferenceStorage {
         let schemas = SchemaDirectories(environment: CallingProcess.variable)
         let secrets = PreferenceSecrets(of: suite, in: schemas)
             .adding(ofFileAt: path, besides: suite, schemas, directory)
-        return (directory.ownership(of: path), secrets)
+        return (directory.state(of: path), secrets)
     }
 
     /// Locks out other writers until the lock is released; the task or thread that has the lock may change the storage.

@@ -27,6 +27,13 @@ package enum PlainFile {
         }
     }
 
+    /// Returns the number of the inode that a path leads to, a symbolic link's own; nil if there is none.
+    package static func inode(ofPath path: String) -> UInt64? {
+        guard let split = try? SplitPath(checking: path) else { return nil }
+        let directory = try? DirectoryWalk.directoryIfExists(split.directory)
+        return (try? directory?.descriptor.status(of: split.name))?.map { UInt64($0.identity.inode) }
+    }
+
     /// Reads a property list with any root, and returns also its format and bytes.
     ///
     /// If another program changes a regular file during the read, the file is read again, as in

@@ -223,12 +223,16 @@ public struct SuiteFile: Sendable {
         }
     }
 
-    /// Keeps out other writers as ``lock(_:)`` does, unless none can write: the directory does not exist, or is
-    /// read-only.
+    /// Keeps out other writers as ``lock(_:)`` does, and recovers what a killed one has left, unless none can write:
+    /// the directory does not exist, or is read-only.
     package func lockIfWritable(_ options: ChangeOptions) throws(PreferenceStoreError) -> DirectoryLock? {
-        guard try FileTarget(resolving: path) != nil else { return nil }
-        do {
-            return try lock(options)
+        guard let target = try FileTarget(resolving: path) else { return nil }
+        do throws(PreferenceStoreError) {
+            let lock = try lock(options)
+            let file = try LockedFile(target, options, probe, under: lock)
+            defer { file?.end() }
+            _ = try file?.recover()
+            return lock
         } catch .system(.lock, _, let error) where error.isRefusal {
             return nil
         }

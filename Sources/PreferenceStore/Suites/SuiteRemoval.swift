@@ -58,23 +58,23 @@ extension SuiteFile {
             // After a crash, the next writer gives the file its name again.
             let mark = TemporaryName.Mark(digest: StableDigest.of(bytes), status)
             let name = TemporaryName(for: target.name, inode: 0, mark).text
-            try throwing(.remove, path, try target.directory.descriptor.rename(target.name, toFree: name))
+            do throws(SystemError) {
+                try target.directory.descriptor.rename(target.name, toFree: name)
+            } catch {
+                entry?.dropped()
+                throw .system(.remove, path: path, error)
+            }
             let removed = TemporaryEntry(name, in: target.directory)
             file.awaitWriters(of: descriptor)
             guard try throwing(.read, path, try descriptor.status()).isUnwritten(since: status) else {
-                if file.giveBack(removed) { continue }
+                let isBack = file.giveBack(removed)
+                entry?.dropped()
+                if isBack { continue }
                 return .changed
-            }
-            let warnings: [SuiteWarning]
-            do throws(PreferenceStoreError) {
-                warnings = try entry?.made() ?? []
-            } catch {
-                _ = file.giveBack(removed)
-                return .notRecordable(error)
             }
             try file.finish(removed, isNew: false)
             try target.directory.synchronize(options.durability, after: path)
-            return .done(saved, warnings)
+            return .done(saved, try entry?.made() ?? [])
         }
         return .alreadyDone
     }

@@ -14,7 +14,7 @@ extension SuiteWriter {
         where isForgotten: (String, PropertyList) -> Bool
     ) throws -> (count: Int, removals: [String]) {
         try withHistory(of: path) { history in
-            try reader.journalDirectory?.ownership(of: path).forget(where: isForgotten)
+            try reader.journalDirectory?.state(of: path).forget(where: isForgotten)
             return try history.forget(where: isForgotten)
         }
     }
@@ -46,11 +46,11 @@ extension SuiteWriter {
             guard selection.file.hasDirectory else { return }
             throw CommandError.secretNames(.noRealPath(path: selection.file.path))
         }
-        let isNew = try rethrowing(directory.secretNames(of: path).add(keys), as: CommandError.secretNames)
+        let isNew = try rethrowing(directory.state(of: path).add(secretKeys: keys), as: CommandError.secretNames)
         guard isNew else { return }
         do throws(PreferenceStoreError) {
             let names = Set(keys.map { ByteKey($0) })
-            try directory.ownership(of: path).forget { key, _ in names.contains(ByteKey(key)) }
+            try directory.state(of: path).forget { key, _ in names.contains(ByteKey(key)) }
             let (count, removals) = try directory.history(of: path).forget { key, _ in
                 names.contains(ByteKey(key))
             }

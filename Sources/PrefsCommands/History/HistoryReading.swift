@@ -26,7 +26,8 @@ extension SuiteReader {
 
     /// Returns the records of the selected file, the oldest first.
     func records(of selection: Selection) throws -> [HistoryRecord] {
-        try history(at: selection.recordedPath).records()
+        journalDirectory?.settle(selection.recordedPath)
+        return try history(at: selection.recordedPath).records()
     }
 
     /// Returns the records of the only run whose identifier begins with a text, in the histories of all files.

@@ -32,7 +32,7 @@ extension SuiteWriter {
             suite: selection.suite,
             as: role,
             isLogged: recordsChanges || role.isUndoOrRedo,
-            secrets: PreferenceSecrets.told(known, of: selection.suite, reader.schemaDirectories, directory)
+            secrets: PreferenceSecrets.told(known, of: selection.suite, reader.schemaDirectories)
         )
         journal.isForced = options.writing.isForced
         return journal

@@ -64,12 +64,14 @@ extension SuiteWriter {
         let selection = reader.selection(recordedIn: record)
         guard selection.recordedPath == record.path else { throw CommandError.fileMoved(path: record.path) }
         let schema = try reader.schema(of: selection)
-        let secrets = try reader.secrets(of: selection, by: schema)
+        let secretKeys = reader.secretKeysOfRemovedFiles(in: record, of: selection)
+        let secrets = try reader.secrets(of: selection, by: schema).adding(keys: secretKeys)
         let undo = FileUndo(
             record: record,
             selection: selection,
             schema: schema,
             secrets: secrets,
+            secretKeysOfRemovedFiles: Set(secretKeys.map { ByteKey($0) }),
             isRehearsal: isRehearsal
         )
         let changes =
@@ -122,6 +124,10 @@ extension SuiteWriter {
                     suite: undo.isRehearsal ? record.suite : nil
                 )
             }
+            // The file that has the name now does not know them.
+            transaction.newSecretKeys = transaction.changes.map(\.key).filter {
+                undo.secretKeysOfRemovedFiles.contains(ByteKey($0)) && transaction.root[$0] != nil
+            }
             try undoOwnership(in: undo, &transaction)
             // Even if nothing changes, or the change would be undone again.
             transaction.isToldAnyway = true
@@ -157,7 +163,19 @@ extension SuiteWriter {
     private func renameBack(to path: String, in undo: FileUndo) throws -> [PreferenceChange] {
         let file = SuiteFile(path: path)
         let target = Selection(file, of: file.suite)
+        guard !undo.selection.isMissing else {
+            // Another program has removed it; an earlier change may still be undone.
+            return try recordNothing(in: undo)
+        }
         try rename(undo.selection, to: target, as: undo.record.reversal, isRehearsal: undo.isRehearsal)
+        return []
+    }
+
+    /// Records that there is nothing to undo, or it would be undone again and again.
+    private func recordNothing(in undo: FileUndo) throws -> [PreferenceChange] {
+        guard !undo.isRehearsal, !options.writing.isRehearsal else { return [] }
+        let journal = journal(of: undo.selection, hiding: undo.secrets, as: undo.record.reversal)
+        try rethrowing(journal?.recordNothing(of: undo.selection.recordedPath), as: CommandError.suiteFile)
         return []
     }
 
@@ -197,10 +215,7 @@ extension SuiteWriter {
             printer.warn(warnings)
             return removed.contents.keyChanges(to: [:])
         case .alreadyDone:
-            if !undo.isRehearsal, !options.writing.isRehearsal {
-                try rethrowing(journal?.recordNothing(of: selection.recordedPath), as: CommandError.suiteFile)
-            }
-            return []
+            return try recordNothing(in: undo)
         case .changed: throw CommandError.suiteChanged(path: record.path, id: record.id)
         case .notRecordable(let reason): throw CommandError.notRecordable(path: record.path, reason)
         }
@@ -213,6 +228,7 @@ private struct FileUndo {
     let selection: Selection
     let schema: SuiteSchema?
     let secrets: PreferenceSecrets
+    let secretKeysOfRemovedFiles: Set<ByteKey>
     let isRehearsal: Bool
 }
 

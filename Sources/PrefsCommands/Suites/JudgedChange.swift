@@ -92,8 +92,8 @@ private struct Judgment<Value> {
     /// Returns whether a file still has the contents, and the owners, from which the change started.
     func applies(to contents: TransactionContents, of file: SuiteFile, _ journal: JournalDirectory?) throws -> Bool {
         guard contents.begins(like: old) else { return false }
-        guard let change = new.owners, let state = journal?.ownership(of: file.recordedPath) else { return true }
-        return try rethrowing(state.read(before: contents, of: file), as: CommandError.owners) == change.old
+        guard let change = new.owners, let state = journal?.state(of: file.recordedPath) else { return true }
+        return try rethrowing(state.ownership(before: contents, of: file), as: CommandError.owners) == change.old
     }
 }
 

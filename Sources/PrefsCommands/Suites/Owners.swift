@@ -6,23 +6,22 @@ import PropertyLists
 
 /// What the owners of a suite's settings mean for the command: a seed that is applied for an owner can be taken back.
 extension SuiteReader {
-    /// Returns the record of the owners of a file.
-    func ownershipFile(of selection: Selection) throws -> OwnershipFile {
+    private func state(of selection: Selection) throws -> JournalState {
         guard let directory = journalDirectory else { throw CommandError.noJournalDirectory }
-        return directory.ownership(of: selection.recordedPath)
+        return directory.state(of: selection.recordedPath)
     }
 
     /// Returns the owners of the settings in a file; none if no record can be found.
     func ownership(of selection: Selection) throws -> Ownership {
         guard journalDirectory != nil, !selection.isStandardInput else { return Ownership() }
-        let file = try ownershipFile(of: selection)
-        return try rethrowing(file.read(for: (try? selection.file.read())?.root ?? [:]), as: CommandError.owners)
+        let state = try state(of: selection)
+        return try rethrowing(state.ownership(for: (try? selection.file.read())?.root ?? [:]), as: CommandError.owners)
     }
 
     /// Returns the owners in a file before a transaction, under the lock of the file.
     func ownership(of selection: Selection, before transaction: TransactionContents) throws -> Ownership {
-        let file = try ownershipFile(of: selection)
-        return try rethrowing(file.read(before: transaction, of: selection.file), as: CommandError.owners)
+        let state = try state(of: selection)
+        return try rethrowing(state.ownership(before: transaction, of: selection.file), as: CommandError.owners)
     }
 
     /// Returns the suites of the configuration directory in which an owner has settings; also of files that another

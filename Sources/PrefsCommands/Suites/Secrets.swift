@@ -46,6 +46,16 @@ extension SuiteReader {
         return secrets
     }
 
+    /// Returns the keys that were applied as secrets to removed files of a selection's name, if a record has such a file.
+    ///
+    /// The record of a change has no secrets, but that of a removal has the whole file.
+    func secretKeysOfRemovedFiles(in record: HistoryRecord, of selection: Selection) -> [String] {
+        guard record.kind != .changes else { return [] }
+        // Without a readable state, everything is secret.
+        let keys = try? journalDirectory?.state(of: selection.recordedPath).secretKeysOfRemovedFiles()
+        return (keys ?? []).map(\.string)
+    }
+
     /// Returns what is secret in a file that the command line names: by the schema that the options select, else by
     /// that of the suite that has the file's name, and by the keys that were applied as secrets to any file of its name
     /// or to that suite.
@@ -68,7 +78,7 @@ extension SuiteReader {
 
     /// Returns the keys that were applied as secrets to files of a name, in any directory.
     func secretKeys(ofFilesNamed name: String) throws -> [String] {
-        try rethrowing(journalDirectory?.secretNames(ofFilesNamed: name) ?? [], as: CommandError.secretNames)
+        try rethrowing(journalDirectory?.secretKeys(ofFilesNamed: name) ?? [], as: CommandError.secretNames)
     }
 
     /// Returns what the schemas of a selection call secret: the schema of the options, and the installed one.

@@ -113,9 +113,3 @@ extension CommandError {
         CommandError(.usage, Message("$PREFS_SUITE: \(error)", hint: error.hint))
     }
 }
-
-extension String {
-    var lastPathComponent: String {
-        utf8.lastIndex(of: UInt8(ascii: "/")).map { String(self[utf8.index(after: $0)...]) } ?? self
-    }
-}

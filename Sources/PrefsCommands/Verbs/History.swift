@@ -134,7 +134,8 @@ extension VerbRun {
             return SuiteChanges(
                 suite: complete.count > 1 ? selection.suite : nil,
                 changes: record.keyChanges,
-                secrets: try reader.secrets(of: selection),
+                secrets: try reader.secrets(of: selection)
+                    .adding(keys: reader.secretKeysOfRemovedFiles(in: record, of: selection)),
                 selection: selection
             )
         }
@@ -153,10 +154,11 @@ extension VerbRun {
         let selection = try reader.selection()
         let keys = operands
         if options.history.endsSecrecy {
-            guard let names = reader.journalDirectory?.secretNames(of: selection.recordedPath) else {
+            guard let state = reader.journalDirectory?.state(of: selection.recordedPath) else {
                 throw CommandError.noJournalDirectory
             }
-            let isLifted = try writer.withHistory(of: selection.recordedPath) { _ in try names.remove(keys) }
+            let isLifted = try writer.withHistory(of: selection.recordedPath) { _ in try state.remove(secretKeys: keys)
+            }
             printer.note(
                 isLifted ? .notSecret(keys, path: selection.file.path) : .wasNotSecret(keys, path: selection.file.path)
             )

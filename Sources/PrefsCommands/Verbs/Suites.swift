@@ -139,7 +139,7 @@ extension VerbRun {
         switch outcome {
         case .done(let removed, let warnings):
             printer.warn(warnings)
-            if journal == nil { printer.warn([.removedForGood(path: selection.file.path, nil)]) }
+            if journal == nil { printer.warn([.removedForGood(path: selection.file.path, hadMarks: false, nil)]) }
             if options.writing.isDryRun || printer.jsonStyle != nil {
                 printer.write(ofChange: try printer.records(of: removed.contents.keyChanges(to: [:]), hiding: secrets))
             }

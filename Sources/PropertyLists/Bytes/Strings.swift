@@ -67,6 +67,17 @@ package struct ByteKey: Hashable {
     }
 }
 
+extension ByteKey: Codable {
+    package init(from decoder: any Decoder) throws {
+        self.init(try decoder.singleValueContainer().decode(String.self))
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(string)
+    }
+}
+
 extension String {
     /// Returns whether this string sorts before another in the order in which `UserDefaults` writes keys: by UTF-16
     /// code units.

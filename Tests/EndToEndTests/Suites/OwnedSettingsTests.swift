@@ -44,10 +44,10 @@ struct OwnedSettingsTests {
             mounts.run("apply", "--system", "-s", "x", "--owner", "image", seed, "-q"),
             prints: ""
         )
-        let names = try prefs.directory.names(in: "system/.prefs/owners")
+        let names = try prefs.directory.names(in: "system/.prefs/files")
         #expect(names.count == 1)
-        #expect(try prefs.directory.mode(of: "system/.prefs/owners/\(names[0])") & 0o7777 == 0o644)
-        #expect(try prefs.directory.mode(of: "system/.prefs/owners") & 0o7777 == 0o755)
+        #expect(try prefs.directory.mode(of: "system/.prefs/files/\(names[0])") & 0o7777 == 0o644)
+        #expect(try prefs.directory.mode(of: "system/.prefs/files") & 0o7777 == 0o755)
         let explained = try mounts.run("explain", "-s", "x", "size")
         #expect(explained.text.contains("\nowner\timage\tsize\t14\tunset\n"))
         try expect(

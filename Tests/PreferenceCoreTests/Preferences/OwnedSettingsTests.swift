@@ -53,11 +53,11 @@ struct OwnedSettingsTests {
                 let preferences = Preferences(suite: "group.x")
                 try Self.checkRule(preferences)
                 let state = try #require(JournalDirectory(environment: CallingProcess.variable))
-                let file = state.ownership(of: directory.path(of: "group.x.plist"))
-                #expect(try file.read(for: [:]).isEmpty)
+                let file = state.state(of: directory.path(of: "group.x.plist"))
+                #expect(try file.ownership(for: [:]).isEmpty)
                 try preferences.apply(["count": 3], owner: "installer", recording: "install")
                 let setting = OwnedSetting(pointer: ["count"], value: .value(3), former: .value(1), parentCount: 0)
-                #expect(try file.read(for: ["count": 3])["installer"] == [setting])
+                #expect(try file.ownership(for: ["count": 3])["installer"] == [setting])
                 // The history has the ownership, so that an undo ends it.
                 #expect(try state.records().last?.ownership?.new["installer"] == [setting])
             }
@@ -73,8 +73,8 @@ struct OwnedSettingsTests {
                 try directory.write(schema, to: "data/prefs/schemas/s.schema.json")
                 let preferences = Preferences(suite: "s")
                 try preferences.apply(["title": "hunter2"], owner: "installer")
-                let names = try directory.names(in: "state/prefs/owners")
-                #expect(try !names.contains { try directory.text(of: "state/prefs/owners/\($0)").contains("hunter2") })
+                let names = try directory.names(in: "state/prefs/files")
+                #expect(try !names.contains { try directory.text(of: "state/prefs/files/\($0)").contains("hunter2") })
                 try preferences.apply([:], owner: "installer")
                 #expect(!preferences.isSet(.title))
                 preferences[.title] = "mine"

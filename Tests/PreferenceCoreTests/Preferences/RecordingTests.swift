@@ -60,7 +60,7 @@ struct RecordingTests {
                 #expect(try !directory.text(of: "state/prefs/history/\(names[0])").contains("hunter"))
                 // Nor are the keys that were applied as secrets.
                 let state = try #require(JournalDirectory(environment: CallingProcess.variable))
-                #expect(try state.secretNames(of: directory.path(of: "s.plist")).add(["count"]))
+                #expect(try state.state(of: directory.path(of: "s.plist")).add(secretKeys: ["count"]))
                 try preferences.transaction(recording: "set") { $0[.count] = 4711 }
                 #expect(try !directory.text(of: "state/prefs/history/\(names[0])").contains("4711"))
                 // All values of a schema that cannot be read may be secret.

@@ -5,6 +5,17 @@ import Testing
 @Suite("Suite names")
 struct SuiteNameTests {
     @Test(
+        "the path of a file implies its suite, also in ByHost",
+        arguments: [
+            ("/c/s.plist", "s"), ("/c/ByHost/s..plist", "s"), ("/c/ByHost/s.plist", "s"), ("/c/s..plist", "s."),
+            ("/c/ByHost/.GlobalPreferences..plist", ".GlobalPreferences"), ("/c/s.json", nil), ("s.plist", "s"),
+        ]
+    )
+    func pathOfFile(path: String, suite: String?) {
+        #expect(SuiteFile(path: path).suite?.rawValue == suite)
+    }
+
+    @Test(
         "a single path component is a valid name",
         arguments: [
             "prefs", "com.example.App", ".GlobalPreferences", "a b", "...", ".hidden", "Ünï—😀", "-n", "a\\b", "x.plist",
