@@ -117,14 +117,17 @@ package struct ChangeHistory: Sendable {
 
     /// Keeps the content of a record that is to be written later, in a file of its own if it is large.
     ///
-    /// - Parameter isOnlyCopy: whether the content exists nowhere else, so that it must be kept, on disk.
+    /// - Parameters:
+    ///   - isOnlyCopy: whether the content exists nowhere else, so that it must be kept, on disk.
+    ///   - isApart: whether it has a file of its own even if it is small.
     /// - Returns: `tooLarge` if the content is too large to be kept, and need not be.
     /// - Throws: the reason why the content cannot be written; `tooLarge` if it must be kept.
     func keep(
         _ record: inout HistoryRecord,
-        isOnlyCopy: Bool
+        isOnlyCopy: Bool,
+        isApart: Bool
     ) throws(PreferenceStoreError) -> PreferenceStoreError? {
-        guard record.inlineLine(number: 0) == nil else { return nil }
+        guard isApart || record.inlineLine(number: HistoryEnd.largestNumber) == nil else { return nil }
         let omission = try writeContent(of: record, isOnlyCopy: isOnlyCopy)
         record = record.summary
         return omission
@@ -294,7 +297,7 @@ private struct HistoryEnd {
 
     /// More than the last entry of a record, its number, takes.
     private static let length = 32
-    private static let largestNumber = 1 << 40
+    static let largestNumber = 1 << 40
 
     init(of file: AppendedFile) throws(PreferenceStoreError) {
         let size = file.size

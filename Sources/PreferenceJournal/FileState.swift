@@ -66,8 +66,8 @@ struct FileOperation: Equatable, Codable {
     let isLogged: Bool
     /// The keys that are secret under a new name, although no mark says so.
     let secretKeys: [String]
-    /// The number of the file's inode; nil if it did not exist.
-    let inode: UInt64?
+    /// The mark of the file; nil if it did not exist.
+    let mark: [Int64]?
 
     /// Creates an operation that is about to be made.
     init(_ record: HistoryRecord, isLogged: Bool, secretKeys: [String]) {
@@ -76,7 +76,7 @@ struct FileOperation: Equatable, Codable {
         self.isLogged = isLogged
         self.secretKeys = secretKeys
         let path = if case .renaming(let old, _) = record.content { old } else { record.path }
-        inode = PlainFile.inode(ofPath: path)
+        mark = PlainFile.mark(ofPath: path)
     }
 
     /// The name of the file, before a renaming.
@@ -87,14 +87,15 @@ struct FileOperation: Equatable, Codable {
 
     /// Returns whether it was made, as the files in a directory show.
     func isMade(in directory: String) -> Bool {
-        func inode(_ name: String) -> UInt64? { PlainFile.inode(ofPath: "\(directory)/\(name)") }
-        let now = inode(name)
+        func mark(_ name: String) -> [Int64]? { PlainFile.mark(ofPath: "\(directory)/\(name)") }
+        let now = mark(name)
         switch record.kind {
-        case .removal: return now == nil || now != self.inode
+        case .removal: return now == nil || now != self.mark
         case .renaming:
-            let new = inode(record.path.lastPathComponent)
-            return new != nil && (now == nil || new == self.inode)
-        case .recreation, .changes: return now != nil
+            let new = mark(record.path.lastPathComponent)
+            return new != nil && (now == nil || new == self.mark)
+        case .recreation: return now != nil
+        case .changes: return false
         }
     }
 }
@@ -119,9 +120,19 @@ struct DirectoryState: Equatable, Codable {
         set { files[ByteKey(name)] = newValue.isEmpty ? nil : newValue }
     }
 
-    func secretKeysOfRemovedFiles(named name: String) -> Set<ByteKey> {
-        removed.values.reduce(into: []) { keys, file in
+    /// Returns the keys that are secret in a file, or were in a removed one of the same name, which the history has.
+    func secretKeys(of name: String) -> Set<ByteKey> {
+        removed.values.reduce(into: self[name].secretKeys) { keys, file in
             if file.name.hasSameBytes(as: name) { keys.formUnion(file.state.secretKeys) }
+        }
+    }
+
+    /// Changes the state of the removed files that had a name.
+    mutating func changeRemoved(named name: String, _ change: (inout FileState) -> Void) {
+        for (id, file) in removed where file.name.hasSameBytes(as: name) {
+            var state = file.state
+            change(&state)
+            removed[id] = state.isEmpty ? nil : Removed(name: name, state: state)
         }
     }
 
@@ -147,10 +158,15 @@ struct DirectoryState: Equatable, Codable {
             new.secretKeys.formUnion(self[newName].secretKeys.union(operation.secretKeys.map { ByteKey($0) }))
             self[newName] = new
         case .recreation:
-            guard let id = operation.record.role.undoneID, let restored = removed.removeValue(forKey: id) else {
-                return
-            }
-            self[name] = restored.state
+            guard let id = operation.record.role.undoneID, let restored = removed[id] else { return }
+            self[name] = FileState(
+                ownership: restored.state.ownership,
+                intent: restored.state.intent,
+                secretKeys: state.secretKeys.union(restored.state.secretKeys)
+            )
+            // The history still has the removed file.
+            let marks = FileState(secretKeys: restored.state.secretKeys)
+            removed[id] = marks.isEmpty ? nil : Removed(name: name, state: marks)
         case .changes: return
         }
     }

@@ -235,7 +235,7 @@ extension Journal {
         let entry = try? begin(isLogged: false)
         return JournalEntry(dropped: entry?.dropped ?? {}) { [obstacle] () throws(PreferenceStoreError) in
             _ = try entry?.made()
-            return [.removedForGood(path: change.path, hadMarks: hadMarks, obstacle)]
+            return [.removedForGood(path: change.path, hadMarks: hadMarks && entry != nil, obstacle)]
         }
     }
 
@@ -256,11 +256,15 @@ extension Journal {
         let isRemoval = operation.record.kind == .removal
         do throws(PreferenceStoreError) {
             var kept = operation
-            let omission = isLogged ? try history.keep(&kept.record, isOnlyCopy: isRemoval && !isForced) : nil
+            // Others may read what the state of a file for all users has, but not the file.
+            let isApart = state.isReadableByAll && operation.record.kind != .renaming
+            let isOnlyCopy = isRemoval && !isForced
+            let omission =
+                isLogged ? try history.keep(&kept.record, isOnlyCopy: isOnlyCopy, isApart: isApart) : nil
             if let omission, isRemoval { throw omission }
             try state.begin(kept)
             return JournalEntry {
-                _ = try? state.settle()
+                try? state.drop()
             } made: { () throws(PreferenceStoreError) in
                 warning(at: path) { () throws(PreferenceStoreError) in
                     if let problem = try state.settle() ?? omission { throw problem }

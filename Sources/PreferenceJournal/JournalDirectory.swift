@@ -57,7 +57,12 @@ package struct JournalDirectory: Sendable {
         for path in (try? path.map { [$0] } ?? unsettledPaths) ?? [] {
             let state = state(of: path)
             guard (try? state.isSettled) == false else { continue }
-            guard let lock = try? SuiteFile(path: path).lockIfWritable(ChangeOptions()) else { continue }
+            let file = SuiteFile(path: path)
+            // Without a directory, there is nobody to keep out.
+            guard let lock = try? file.lockIfWritable(ChangeOptions()) else {
+                if !file.hasDirectory { _ = try? state.settle() }
+                continue
+            }
             _ = try? state.settle()
             withExtendedLifetime(lock) {}
         }

@@ -11,6 +11,8 @@ package struct JournalState: Sendable {
     /// The real path of the directory that has the file, and the name of the file there.
     private let directory, name: String
     private let file: StateFile
+    /// Whether the file is one for all users, and its state too.
+    let isReadableByAll: Bool
 
     private static let sizeLimit = 64 << 20
 
@@ -18,12 +20,11 @@ package struct JournalState: Sendable {
         self.journal = journal
         name = path.lastPathComponent
         directory = String(Substring(path.utf8.dropLast(name.utf8.count + 1)))
-        let system = PreferenceDirectories.standardSystemDirectory
-        let isOfSystem = path.hasPrefix(system + "/")
+        isReadableByAll = path.hasPrefix(PreferenceDirectories.standardSystemDirectory + "/")
         file = StateFile(
             ChangeHistory.name(of: directory),
-            in: isOfSystem ? StateDirectory(path: "\(system)/.prefs/\(JournalDirectory.files)") : journal.files,
-            access: isOfSystem ? .readableByAll : .owner
+            in: isReadableByAll ? JournalDirectory.filesOfSystem : journal.files,
+            access: isReadableByAll ? .readableByAll : .owner
         )
     }
 
@@ -32,11 +33,8 @@ package struct JournalState: Sendable {
     /// Returns the keys that are secret; none if there is no mark.
     ///
     /// - Throws: the reason why they cannot be read: any key may be secret then.
-    package func secretKeys() throws(PreferenceStoreError) -> Set<ByteKey> { try read().secretKeys }
-
-    /// Returns the keys that were secret in files of this name that were removed.
-    package func secretKeysOfRemovedFiles() throws(PreferenceStoreError) -> Set<ByteKey> {
-        try readDirectory().seen(from: directory).secretKeysOfRemovedFiles(named: name)
+    package func secretKeys() throws(PreferenceStoreError) -> Set<ByteKey> {
+        try readDirectory().seen(from: directory).secretKeys(of: name)
     }
 
     /// Returns the owners of the file.
@@ -46,7 +44,7 @@ package struct JournalState: Sendable {
     package func ownership(
         for contents: @autoclosure () throws(PreferenceStoreError) -> PropertyListDictionary
     ) throws(PreferenceStoreError) -> Ownership {
-        let state = try read()
+        let state = try readDirectory().seen(from: directory)[name]
         guard let intent = state.intent else { return state.ownership }
         return intent.outcome(after: state.ownership, in: try contents())
     }
@@ -61,8 +59,6 @@ package struct JournalState: Sendable {
     ) throws(PreferenceStoreError) -> Ownership {
         try ownership(for: transaction.areWhole ? transaction.old : suite.read()?.root ?? [:])
     }
-
-    private func read() throws(PreferenceStoreError) -> FileState { try readDirectory().seen(from: directory)[name] }
 
     private func readDirectory() throws(PreferenceStoreError) -> DirectoryState {
         try JournalState.directories(in: file)[ByteKey(directory)] ?? DirectoryState()
@@ -95,19 +91,24 @@ package struct JournalState: Sendable {
     ///
     /// - Returns: whether one of them was secret.
     package func remove(secretKeys keys: [String]) throws(PreferenceStoreError) -> Bool {
-        try change { $0[name].secretKeys.subtract(keys.map { ByteKey($0) }) }
+        try change { state in
+            let keys = keys.map { ByteKey($0) }
+            state[name].secretKeys.subtract(keys)
+            state.changeRemoved(named: name) { $0.secretKeys.subtract(keys) }
+        }
     }
 
     /// Keeps only the digests of the values of settings, which are secret from now on, or are to be forgotten.
     package func forget(where isForgotten: (String, PropertyList) -> Bool) throws(PreferenceStoreError) {
         _ = try change { state in
             state[name].withhold(where: isForgotten)
-            for (id, file) in state.removed where file.name.hasSameBytes(as: name) {
-                var own = file.state
-                own.withhold(where: isForgotten)
-                state.removed[id] = DirectoryState.Removed(name: name, state: own)
-            }
+            state.changeRemoved(named: name) { $0.withhold(where: isForgotten) }
         }
+    }
+
+    /// Forgets the owners of removed files of this name, which the history no longer has.
+    package func forgetRemovedFiles() throws(PreferenceStoreError) {
+        _ = try change { $0.changeRemoved(named: name) { $0 = FileState() } }
     }
 
     /// Records what is about to become of the owners, on disk, before the file changes.
@@ -177,28 +178,32 @@ package struct JournalState: Sendable {
 
     /// Returns the secret keys, under the lock of the file.
     func settledSecretKeys() throws(PreferenceStoreError) -> Set<ByteKey> {
-        try settled().all[ByteKey(directory)]?[name].secretKeys ?? []
+        try settled().all[ByteKey(directory)]?.secretKeys(of: name) ?? []
     }
 
-    private func settled() throws(PreferenceStoreError) -> (
+    /// Ends what has begun, and was not made.
+    func drop() throws(PreferenceStoreError) { _ = try settled(isMade: false) }
+
+    /// - Parameter isMade: whether what has begun was made, if the caller knows it.
+    private func settled(isMade known: Bool? = nil) throws(PreferenceStoreError) -> (
         all: [ByteKey: DirectoryState], problem: PreferenceStoreError?
     ) {
         var all = try JournalState.directories(in: file)
         guard let state = all[ByteKey(directory)], let operation = state.operation else { return (all, nil) }
-        let new = state.seen(from: directory)
+        let isMade = known ?? operation.isMade(in: directory)
         var problem: PreferenceStoreError?
-        do throws(PreferenceStoreError) {
-            if operation.isMade(in: directory) {
+        if isMade {
+            do throws(PreferenceStoreError) {
                 try journal.log(operation)
-            } else {
-                try journal.history(of: operation.record.path).discard(operation.record)
+            } catch {
+                // Of a removed file, the record is the only copy.
+                guard operation.record.kind != .removal else { throw error }
+                problem = error
             }
-        } catch {
-            // Of a removed file, the record is the only copy.
-            guard operation.record.kind != .removal else { throw error }
-            problem = error
+        } else {
+            try? journal.history(of: operation.record.path).discard(operation.record)
         }
-        all[ByteKey(directory)] = new
+        all[ByteKey(directory)] = state.seen(from: directory, isMade: isMade)
         try write(all)
         return (all, problem)
     }
@@ -206,19 +211,21 @@ package struct JournalState: Sendable {
 
 extension DirectoryState {
     /// The state as the files show it: of what has begun, they tell whether it was made.
-    fileprivate func seen(from directory: String) -> DirectoryState {
+    fileprivate func seen(from directory: String, isMade: Bool? = nil) -> DirectoryState {
         guard let operation else { return self }
         var state = self
-        let isFree = PlainFile.inode(ofPath: "\(directory)/\(operation.name)") == nil
-        state.end(operation, isMade: operation.isMade(in: directory), fileExists: !isFree)
+        let isFree = PlainFile.mark(ofPath: "\(directory)/\(operation.name)") == nil
+        state.end(operation, isMade: isMade ?? operation.isMade(in: directory), fileExists: !isFree)
         return state
     }
 }
 
 extension JournalDirectory {
-    fileprivate static var files: String { "files" }
+    fileprivate var files: StateDirectory { directory("files") }
 
-    fileprivate var files: StateDirectory { directory(Self.files) }
+    fileprivate static var filesOfSystem: StateDirectory {
+        StateDirectory(path: "\(PreferenceDirectories.standardSystemDirectory)/.prefs/files")
+    }
 
     /// Returns the state of the file with a real path: in `prefs/files` in the user's state, or in `.prefs/files`
     /// beside a file for all users, since another administrator may take its settings back.
@@ -240,8 +247,7 @@ extension JournalDirectory {
     /// - Throws: the reason why they cannot be read: any key may be secret then.
     package func secretKeys(ofFilesNamed name: String) throws(PreferenceStoreError) -> [String] {
         try states().flatMap { directory, state in
-            let state = state.seen(from: directory)
-            return state[name].secretKeys.union(state.secretKeysOfRemovedFiles(named: name)).map(\.string)
+            state.seen(from: directory).secretKeys(of: name).map(\.string)
         }
     }
 
@@ -254,9 +260,12 @@ extension JournalDirectory {
 
     private func states() throws(PreferenceStoreError) -> [(directory: String, state: DirectoryState)] {
         var states: [(directory: String, state: DirectoryState)] = []
-        for name in try files.names() where ChangeHistory.isName(name) {
-            for (directory, state) in try JournalState.directories(in: StateFile(name, in: files)) {
-                states.append((directory.string, state))
+        for (files, access) in [(files, FileAccess.owner), (Self.filesOfSystem, .readableByAll)] {
+            for name in try files.names() where ChangeHistory.isName(name) {
+                let file = StateFile(name, in: files, access: access)
+                for (directory, state) in try JournalState.directories(in: file) {
+                    states.append((directory.string, state))
+                }
             }
         }
         return states

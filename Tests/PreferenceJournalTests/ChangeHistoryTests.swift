@@ -236,7 +236,7 @@ struct ChangeHistoryTests {
     func removals() throws {
         func remove(_ saved: SavedFile) throws {
             var record = record(.removal(saved))
-            _ = try histories.history(of: realPath).keep(&record, isOnlyCopy: true)
+            _ = try histories.history(of: realPath).keep(&record, isOnlyCopy: true, isApart: false)
             try histories.history(of: realPath).write(record, .disk)
         }
         let saved = SavedFile(bytes: [UInt8](repeating: 1, count: 6_000_000), permissions: 0o600, attributes: [:])

@@ -164,6 +164,8 @@ class Model:
 
     def __init__(self):
         self.files = {}
+        # The keys that are secret under a name because they were in a removed file, which the history still has.
+        self.marks = {name: set() for name in NAMES}
         self.past = {name: [] for name in NAMES}
         self.undone = {name: [] for name in NAMES}
 
@@ -171,7 +173,7 @@ class Model:
         file = self.files.get(name)
         if file is None:
             return {}, set()
-        secrets, stored = file["secrets"], file["values"] or {}
+        secrets, stored = file["secrets"] | self.marks[name], file["values"] or {}
         values = {key: "(secret)" if key in secrets else value for key, value in stored.items()}
         return values, {(owner, key) for owner, keys in file["owned"].items() for key in keys}
 
@@ -186,7 +188,7 @@ class Model:
             return
         before = old or {"values": None, "owned": {}, "secrets": set()}
         withheld = any(
-            before_values != after_values and key in file["secrets"]
+            before_values != after_values and key in file["secrets"] | self.marks[name]
             for key in set(file["values"]) | set(before["values"] or {})
             for before_values, after_values in [((before["values"] or {}).get(key), file["values"].get(key))]
         )
@@ -195,6 +197,14 @@ class Model:
         if is_new:
             self.past[name].append(("keys", before, copy.deepcopy(file), withheld))
             self.undone[name] = []
+
+    def move(self, name, other):
+        """Renames a file; what is hidden stays so."""
+        moved = self.files.pop(name)
+        moved["secrets"] |= {key for key in moved["values"] if key in self.marks[name]}
+        if other in self.files:
+            moved["secrets"] |= self.files[other]["secrets"]
+        self.files[other] = moved
 
     def forget(self, name):
         self.past[name], self.undone[name] = [], []
@@ -260,15 +270,14 @@ def step(generator, home, model):
         result = home.run(words)
         if exists:
             model.past[name].append(("removal", model.files.pop(name)))
+            model.marks[name] |= file["secrets"]
             model.undone[name] = []
     elif kind == "rename":
         words = ["suites", "-q", "--rename", name, other]
         target = model.files.get(other)
         if exists and not (target and target["values"] is not None):
             result = home.run(words)
-            moved = model.files.pop(name)
-            moved["secrets"] |= target["secrets"] if target else set()
-            model.files[other] = moved
+            model.move(name, other)
             # The changes of this file go with it, not those of files that were removed.
             model.forget(name)
             model.forget(other)
@@ -282,7 +291,9 @@ def step(generator, home, model):
     elif kind == "apply":
         owner = generator.choice("AB")
         taken = any(key in keys for own, keys in (file["owned"] if exists else {}).items() if own != owner)
-        secret = exists and key in file["secrets"]
+        # The former value of a secret is not kept, so the command refuses to replace it.
+        hidden = (file["secrets"] if file else set()) | model.marks[name]
+        secret = not hidden.isdisjoint({key, *(file["owned"].get(owner, ()) if file else ())})
         if not taken and not secret and (not file or file["values"] is not None or not file["owned"]):
             words = ["apply", "-q", "-s", name, "--owner", owner, "-"]
             result = home.run(words, json.dumps({key: value}))
@@ -296,7 +307,9 @@ def step(generator, home, model):
             model.change(name, make)
     elif kind == "withdraw":
         owner = generator.choice("AB")
-        if exists and owner in file["owned"] and not any(key in file["secrets"] for key in file["owned"][owner]):
+        if exists and owner in file["owned"] and not any(
+            key in file["secrets"] | model.marks[name] for key in file["owned"][owner]
+        ):
             words = ["apply", "-q", "-s", name, "--owner", owner, "--withdraw"]
             result = home.run(words)
             model.change(name, lambda file: give_back(file, owner, set()))
@@ -370,6 +383,7 @@ def take_back(model, name, stack, counter, is_undo):
             counter[name].append(change)
         else:
             removed = model.files.pop(name)
+            model.marks[name] |= removed["secrets"]
             counter[name].append(("removal", removed))
     else:
         _, old, new = change
@@ -378,7 +392,7 @@ def take_back(model, name, stack, counter, is_undo):
             # Refused, and so is every other.
             model.forget(name)
             return
-        model.files[target] = model.files.pop(source)
+        model.move(source, target)
         model.forget(source)
         model.forget(target)
         (model.undone if is_undo else model.past)[target].append(change)

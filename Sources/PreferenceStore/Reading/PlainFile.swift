@@ -27,11 +27,16 @@ package enum PlainFile {
         }
     }
 
-    /// Returns the number of the inode that a path leads to, a symbolic link's own; nil if there is none.
-    package static func inode(ofPath path: String) -> UInt64? {
-        guard let split = try? SplitPath(checking: path) else { return nil }
-        let directory = try? DirectoryWalk.directoryIfExists(split.directory)
-        return (try? directory?.descriptor.status(of: split.name))?.map { UInt64($0.identity.inode) }
+    /// Returns what tells the file at a path from any other, also from a later one with the same inode.
+    ///
+    /// - Returns: the inode, and the time of the last write in nanoseconds; nil if there is no file. A symbolic link is
+    ///   a file of its own.
+    package static func mark(ofPath path: String) -> [Int64]? {
+        guard let split = try? SplitPath(checking: path),
+            let directory = try? DirectoryWalk.directoryIfExists(split.directory),
+            let status = try? directory.descriptor.status(of: split.name)
+        else { return nil }
+        return [Int64(bitPattern: UInt64(status.identity.inode)), Int64(status.modified / .nanoseconds(1))]
     }
 
     /// Reads a property list with any root, and returns also its format and bytes.

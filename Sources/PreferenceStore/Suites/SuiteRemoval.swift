@@ -98,10 +98,13 @@ extension SuiteFile {
         guard try file.target.currentStatus() == nil else { return nil }
         let entry = try journal?.intend(IntendedChange(.recreation(saved), of: file.target))
         let metadata = FileMetadata(of: saved)
+        var isMade = false
+        defer { if !isMade { entry?.dropped() } }
         var temporary = try file.write(SplicedDocument(saved.bytes), like: metadata, replacing: .random())
         let commit = try temporary.entry.commit(to: file.target, replacing: false)
+        isMade = commit != .overtaken
         try file.finish(temporary.close(), isNew: true)
-        guard commit != .overtaken else { return nil }
+        guard isMade else { return nil }
         return try saved.attributes.keys.filter(\.isPrivileged).warning(at: path) + (entry?.made() ?? [])
     }
 }

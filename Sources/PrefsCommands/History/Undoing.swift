@@ -64,14 +64,12 @@ extension SuiteWriter {
         let selection = reader.selection(recordedIn: record)
         guard selection.recordedPath == record.path else { throw CommandError.fileMoved(path: record.path) }
         let schema = try reader.schema(of: selection)
-        let secretKeys = reader.secretKeysOfRemovedFiles(in: record, of: selection)
-        let secrets = try reader.secrets(of: selection, by: schema).adding(keys: secretKeys)
+        let secrets = try reader.secrets(of: selection, by: schema)
         let undo = FileUndo(
             record: record,
             selection: selection,
             schema: schema,
             secrets: secrets,
-            secretKeysOfRemovedFiles: Set(secretKeys.map { ByteKey($0) }),
             isRehearsal: isRehearsal
         )
         let changes =
@@ -123,10 +121,6 @@ extension SuiteWriter {
                     id: record.id,
                     suite: undo.isRehearsal ? record.suite : nil
                 )
-            }
-            // The file that has the name now does not know them.
-            transaction.newSecretKeys = transaction.changes.map(\.key).filter {
-                undo.secretKeysOfRemovedFiles.contains(ByteKey($0)) && transaction.root[$0] != nil
             }
             try undoOwnership(in: undo, &transaction)
             // Even if nothing changes, or the change would be undone again.
@@ -228,7 +222,6 @@ private struct FileUndo {
     let selection: Selection
     let schema: SuiteSchema?
     let secrets: PreferenceSecrets
-    let secretKeysOfRemovedFiles: Set<ByteKey>
     let isRehearsal: Bool
 }
 

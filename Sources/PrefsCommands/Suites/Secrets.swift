@@ -46,16 +46,6 @@ extension SuiteReader {
         return secrets
     }
 
-    /// Returns the keys that were applied as secrets to removed files of a selection's name, if a record has such a file.
-    ///
-    /// The record of a change has no secrets, but that of a removal has the whole file.
-    func secretKeysOfRemovedFiles(in record: HistoryRecord, of selection: Selection) -> [String] {
-        guard record.kind != .changes else { return [] }
-        // Without a readable state, everything is secret.
-        let keys = try? journalDirectory?.state(of: selection.recordedPath).secretKeysOfRemovedFiles()
-        return (keys ?? []).map(\.string)
-    }
-
     /// Returns what is secret in a file that the command line names: by the schema that the options select, else by
     /// that of the suite that has the file's name, and by the keys that were applied as secrets to any file of its name
     /// or to that suite.

@@ -134,8 +134,7 @@ extension VerbRun {
             return SuiteChanges(
                 suite: complete.count > 1 ? selection.suite : nil,
                 changes: record.keyChanges,
-                secrets: try reader.secrets(of: selection)
-                    .adding(keys: reader.secretKeysOfRemovedFiles(in: record, of: selection)),
+                secrets: try reader.secrets(of: selection),
                 selection: selection
             )
         }
@@ -184,6 +183,9 @@ extension VerbRun {
                 let path = (try? history.records())?.last?.path
                 let lock = path.flatMap { try? SuiteFile(path: $0).lockIfWritable(ChangeOptions()) }
                 defer { withExtendedLifetime(lock) {} }
+                if let path {
+                    try rethrowing(directory.state(of: path).forgetRemovedFiles(), as: CommandError.outputFile)
+                }
                 _ = try rethrowing(history.remove(), as: CommandError.outputFile)
             }
             printer.note(
@@ -193,7 +195,10 @@ extension VerbRun {
             return .done
         }
         let path = try reader.selection().recordedPath
-        let isRemoved = try writer.withHistory(of: path) { try $0.remove() }
+        let isRemoved = try writer.withHistory(of: path) { history in
+            try directory.state(of: path).forgetRemovedFiles()
+            return try history.remove()
+        }
         printer.note(isRemoved ? .forgot([], path: path) : .nothingToForget(path: path))
         return .done
     }
