@@ -1,5 +1,6 @@
 import Foundation
 import PropertyLists
+import Synchronization
 import TestSupport
 import Testing
 
@@ -8,30 +9,20 @@ import Testing
 @Suite("Deep and large schemas", .mayWait)
 struct SchemaGrowthTests {
     /// Runs a closure on a thread with a small stack, as a thread of a pool can have.
-    private func onSmallStack<Value: Sendable>(_ body: @escaping @Sendable () -> Value) -> Value {
-        let result = Mailbox<Value>()
-        let thread = Thread { result.put(body()) }
+    private func onSmallStack<Value: Sendable>(_ body: @escaping @Sendable () -> Value) throws -> Value {
+        let (result, isDone) = (Mailbox<Value>(), DispatchSemaphore(value: 0))
+        let thread = Thread {
+            result.value.withLock { $0 = body() }
+            isDone.signal()
+        }
         thread.stackSize = 512 << 10
         thread.start()
-        return result.take()
+        isDone.wait()
+        return try #require(result.value.withLock(\.self))
     }
 
-    /// A box that passes a value from one thread to another.
-    private final class Mailbox<Value: Sendable>: @unchecked Sendable {
-        // The conformance is unchecked, because the semaphore orders the two accesses.
-        private let isFull = DispatchSemaphore(value: 0)
-        private var value: Value?
-
-        func put(_ value: Value) {
-            self.value = value
-            isFull.signal()
-        }
-
-        func take() -> Value {
-            isFull.wait()
-            guard let value else { preconditionFailure("the semaphore says that it is full") }
-            return value
-        }
+    private final class Mailbox<Value: Sendable>: Sendable {
+        let value = Mutex<Value?>(nil)
     }
 
     /// Functions that return a document of a given depth.
@@ -53,10 +44,10 @@ struct SchemaGrowthTests {
     ]
 
     @Test("a document that is too deep is an error on any stack", arguments: deepDocuments)
-    func depth(document: @Sendable (Int) -> String) {
+    func depth(document: @Sendable (Int) -> String) throws {
         for depth in [10, 19, 38, 40, 41, 600, 100_000] {
             let bytes = Array(document(depth).utf8)
-            let isRead = onSmallStack {
+            let isRead = try onSmallStack {
                 let whole = try? PreferenceSchema(parsing: bytes)
                 let part = try? PreferenceSchema(parsing: bytes, keys: ["a"])
                 _ = try? whole?.json()
@@ -77,7 +68,7 @@ struct SchemaGrowthTests {
             value = .array([value])
         }
         let suite: PropertyListDictionary = ["k": value]
-        let depths = onSmallStack { schema.violations(in: suite).map(\.pointer.count) }
+        let depths = try onSmallStack { schema.violations(in: suite).map(\.pointer.count) }
         #expect(depths == [501])
         #expect(schema.storedForm(of: .dictionary(suite), by: schema.root) == .dictionary(suite))
     }
