@@ -7,6 +7,7 @@
 begin_row() {
     current_row=$1
     cases=0
+    message=
     problems=0
     figures=
     setting=
