@@ -18,7 +18,8 @@ struct SchemaGrowthTests {
         thread.stackSize = 512 << 10
         thread.start()
         isDone.wait()
-        return try #require(result.value.withLock(\.self))
+        let value = result.value.withLock(\.self)
+        return try #require(value)
     }
 
     private final class Mailbox<Value: Sendable>: Sendable {
