@@ -75,15 +75,11 @@ struct FileOperation: Equatable, Codable {
         self.record = record.kind == .removal && !isLogged ? record.summary : record
         self.isLogged = isLogged
         self.secretKeys = secretKeys
-        let path = if case .renaming(let old, _) = record.content { old } else { record.path }
-        mark = PlainFile.mark(ofPath: path)
+        mark = PlainFile.mark(ofPath: record.formerPath)
     }
 
     /// The name of the file, before a renaming.
-    var name: String {
-        if case .renaming(let old, _) = record.content { return old.lastPathComponent }
-        return record.path.lastPathComponent
-    }
+    var name: String { record.formerPath.lastPathComponent }
 
     /// Returns whether it was made, as the files in a directory show.
     func isMade(in directory: String) -> Bool {
@@ -98,6 +94,11 @@ struct FileOperation: Equatable, Codable {
         case .changes: return false
         }
     }
+}
+
+extension HistoryRecord {
+    /// The path of the file before the change.
+    fileprivate var formerPath: String { if case .renaming(let old, _) = content { old } else { path } }
 }
 
 /// What the journal keeps of the files of one directory.
@@ -139,7 +140,7 @@ struct DirectoryState: Equatable, Codable {
     /// Ends the operation.
     ///
     /// - Parameter fileExists: whether a file has the name that the operation has removed, by another program.
-    mutating func end(_ operation: FileOperation, isMade: Bool, fileExists: Bool = false) {
+    mutating func end(_ operation: FileOperation, isMade: Bool, fileExists: Bool) {
         self.operation = nil
         guard isMade else { return }
         let name = operation.name

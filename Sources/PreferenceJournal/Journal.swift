@@ -264,10 +264,10 @@ extension Journal {
             if let omission, isRemoval { throw omission }
             try state.begin(kept)
             return JournalEntry {
-                try? state.drop()
+                _ = try? state.settle(isMade: false)
             } made: { () throws(PreferenceStoreError) in
                 warning(at: path) { () throws(PreferenceStoreError) in
-                    if let problem = try state.settle() ?? omission { throw problem }
+                    if let problem = try state.settle(isMade: true) ?? omission { throw problem }
                 }
             }
         } catch {

@@ -58,12 +58,9 @@ package struct JournalDirectory: Sendable {
             let state = state(of: path)
             guard (try? state.isSettled) == false else { continue }
             let file = SuiteFile(path: path)
+            let lock = try? file.lockIfWritable(ChangeOptions())
             // Without a directory, there is nobody to keep out.
-            guard let lock = try? file.lockIfWritable(ChangeOptions()) else {
-                if !file.hasDirectory { _ = try? state.settle() }
-                continue
-            }
-            _ = try? state.settle()
+            if lock != nil || !file.hasDirectory { _ = try? state.settle() }
             withExtendedLifetime(lock) {}
         }
     }

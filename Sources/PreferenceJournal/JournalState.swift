@@ -106,7 +106,7 @@ package struct JournalState: Sendable {
         }
     }
 
-    /// Forgets the owners of removed files of this name, which the history no longer has.
+    /// Forgets the owners and secret keys of removed files of this name, which the history no longer has.
     package func forgetRemovedFiles() throws(PreferenceStoreError) {
         _ = try change { $0.changeRemoved(named: name) { $0 = FileState() } }
     }
@@ -171,20 +171,19 @@ package struct JournalState: Sendable {
         _ = try change { $0.operation = operation }
     }
 
-    /// Ends what has begun, perhaps by a process that was killed: the files tell whether it was made.
+    /// Ends what has begun, perhaps by a process that was killed.
     ///
+    /// - Parameter isMade: whether it was made; nil if the files tell.
     /// - Returns: why the history does not have it; nil if it has.
-    func settle() throws(PreferenceStoreError) -> PreferenceStoreError? { try settled().problem }
+    func settle(isMade: Bool? = nil) throws(PreferenceStoreError) -> PreferenceStoreError? {
+        try settled(isMade: isMade).problem
+    }
 
     /// Returns the secret keys, under the lock of the file.
     func settledSecretKeys() throws(PreferenceStoreError) -> Set<ByteKey> {
         try settled().all[ByteKey(directory)]?.secretKeys(of: name) ?? []
     }
 
-    /// Ends what has begun, and was not made.
-    func drop() throws(PreferenceStoreError) { _ = try settled(isMade: false) }
-
-    /// - Parameter isMade: whether what has begun was made, if the caller knows it.
     private func settled(isMade known: Bool? = nil) throws(PreferenceStoreError) -> (
         all: [ByteKey: DirectoryState], problem: PreferenceStoreError?
     ) {

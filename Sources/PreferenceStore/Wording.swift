@@ -160,7 +160,10 @@ extension SuiteWarning: CustomStringConvertible {
         case .notRecorded(let path, let error):
             "the change of \(path) is not in the history: \(error.withoutRemark)"
         case .removedForGood(let path, let hadMarks, let error):
-            "removed \(path) for good\(hadMarks ? ", also its owners and marks of secrets" : ""): \(error?.withoutRemark ?? "the history is off")"
+            """
+            removed \(path) for good\(hadMarks ? ", also its owners and marks of secrets" : ""): \
+            \(error?.withoutRemark ?? "the history is off")
+            """
         }
     }
 }

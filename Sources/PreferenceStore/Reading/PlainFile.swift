@@ -36,7 +36,7 @@ package enum PlainFile {
             let directory = try? DirectoryWalk.directoryIfExists(split.directory),
             let status = try? directory.descriptor.status(of: split.name)
         else { return nil }
-        return [Int64(bitPattern: UInt64(status.identity.inode)), Int64(status.modified / .nanoseconds(1))]
+        return [Int64(bitPattern: UInt64(status.identity.inode)), status.modified.nanoseconds]
     }
 
     /// Reads a property list with any root, and returns also its format and bytes.
