@@ -1,5 +1,5 @@
 package import PreferenceStore
-package import PropertyLists
+import PropertyLists
 
 /// The history of one file: a line of typed JSON for each change, the oldest first.
 ///
@@ -232,17 +232,17 @@ package struct ChangeHistory: Sendable {
         if staying.isEmpty { try remove() } else { try replace(by: staying) }
     }
 
-    // MARK: Forgetting
+    // MARK: Erasing
 
     /// Erases the values of keys from all records, and what is no record.
     ///
     /// The caller has the lock of the file that the records are about.
     ///
-    /// - Parameter isForgotten: returns whether a value of a key, old or new, is to be erased; both are then.
+    /// - Parameter isErased: returns whether a value of a key, old or new, is to be erased; both are then.
     /// - Returns: the number of records that had such values; and the identifiers of removed files that still have
     ///   them.
-    package func forget(
-        where isForgotten: (String, PropertyList) -> Bool
+    func erase(
+        where isErased: (String, PropertyList) -> Bool
     ) throws(PreferenceStoreError) -> (count: Int, removals: [String]) {
         var count = 0
         var removals: [String] = []
@@ -252,10 +252,10 @@ package struct ChangeHistory: Sendable {
             // A torn line can have values too.
             guard let record = HistoryRecord(line: line) else { continue }
             let complete = try complete(record)
-            if complete?.savesFile(where: isForgotten) ?? false {
+            if complete?.savesFile(where: isErased) ?? false {
                 removals.append(record.id)
             }
-            guard let forgetful = complete?.forgetting(where: isForgotten) else {
+            guard let forgetful = complete?.forgetting(where: isErased) else {
                 lines.append(line)
                 continue
             }
@@ -279,7 +279,7 @@ package struct ChangeHistory: Sendable {
     ///
     /// - Returns: whether there was one.
     @discardableResult
-    package func remove() throws(PreferenceStoreError) -> Bool {
+    func remove() throws(PreferenceStoreError) -> Bool {
         // A killed process may have left a temporary file, whose name contains the name of the file.
         let names = try directory.names()
             .filter { $0 == name || $0.hasPrefix(name + ".") || $0.hasPrefix(".\(name).") }

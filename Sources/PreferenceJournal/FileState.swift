@@ -11,7 +11,7 @@ struct FileState: Equatable, Codable {
 
     var isEmpty: Bool { ownership.isEmpty && intent == nil && secretKeys.isEmpty }
 
-    /// Keeps only the digests of values that are secret from now on, or are to be forgotten.
+    /// Keeps only the digests of values that are to be forgotten.
     mutating func withhold(where isForgotten: (String, PropertyList) -> Bool) {
         ownership = ownership.withholding(where: isForgotten)
         if var intent {
@@ -135,6 +135,12 @@ struct DirectoryState: Equatable, Codable {
             change(&state)
             removed[id] = state.isEmpty ? nil : Removed(name: name, state: state)
         }
+    }
+
+    /// Keeps only the digests of values, of the file with a name and of removed ones.
+    mutating func withhold(ofFilesNamed name: String, where isForgotten: (String, PropertyList) -> Bool) {
+        self[name].withhold(where: isForgotten)
+        changeRemoved(named: name) { $0.withhold(where: isForgotten) }
     }
 
     /// Ends the operation.

@@ -86,10 +86,13 @@ extension TransactionContents {
         }
     }
 
-    /// The keys that are secret from now on; the command remembers them before the file is written.
+    /// The keys that are secret from now on, whatever a schema says.
     package var newSecretKeys: [String] {
         get { remarks.newSecretKeys }
-        set { remarks.newSecretKeys = newValue }
+        set {
+            remarks.newSecretKeys = newValue
+            isToldAnyway = isToldAnyway || !newValue.isEmpty
+        }
     }
 }
 
@@ -97,17 +100,23 @@ extension TransactionContents {
 
 extension Journal {
     package func intend(_ change: IntendedChange) throws(PreferenceStoreError) -> JournalEntry {
-        switch change.content {
-        case .keys(let changes, let restored): return try intend(changes, restored, of: change)
-        case .removal(let saved): return try intendRemoval(saved, of: change)
-        case .recreation(let saved):
-            let path = try change.realPath
-            let hasMarks = try directory.state(of: path).hasMarks(ofRemoval: role.undoneID)
-            return try begin(.recreation(saved), of: path, isLogged: isLogged, isRequired: hasMarks)
-        case .renaming(let new):
-            let old = try change.realPath
-            let hasMarks = try directory.state(of: old).hasMarks() || !secretKeys.isEmpty
-            return try begin(.renaming(from: old, to: new), of: new, isLogged: isLogged, isRequired: hasMarks)
+        do throws(PreferenceStoreError) {
+            switch change.content {
+            case .keys(let changes, let restored): return try intend(changes, restored, of: change)
+            case .removal(let saved): return try intendRemoval(saved, of: change)
+            case .recreation(let saved):
+                let path = try change.realPath
+                let hasMarks = try directory.state(of: path).hasMarks(ofRemoval: role.undoneID)
+                return try begin(.recreation(saved), of: path, isLogged: isLogged, isRequired: hasMarks)
+            case .renaming(let new):
+                let old = try change.realPath
+                let hasMarks = try directory.state(of: old).hasMarks() || !secretKeys.isEmpty
+                return try begin(.renaming(from: old, to: new), of: new, isLogged: isLogged, isRequired: hasMarks)
+            }
+        } catch {
+            // A removal cannot be recorded at all.
+            if case .removal = change.content { throw error }
+            throw .notJournaled(path: change.path, error)
         }
     }
 
@@ -118,22 +127,28 @@ extension Journal {
         _ restored: [PreferenceChange],
         of change: IntendedChange
     ) throws(PreferenceStoreError) -> JournalEntry {
-        let owners = change.owners
-        // An unlogged change without owners needs no state.
-        guard isLogged || owners != nil else { return JournalEntry { [] } }
+        let newSecretKeys = Set(change.remarks.newSecretKeys.map { ByteKey($0) })
+        let isNewSecret = { (key: String, _: PropertyList) in newSecretKeys.contains(ByteKey(key)) }
+        let owners = change.remarks.owners?.withholding(where: isNewSecret)
+        // An unlogged change without owners and secrets needs no state.
+        let needsState = owners != nil || !newSecretKeys.isEmpty
+        guard isLogged || needsState else { return JournalEntry { [] } }
         let path: String
         do throws(PreferenceStoreError) {
             path = try change.realPath
         } catch {
-            guard owners == nil else { throw error }
+            guard !needsState else { throw error }
             return JournalEntry { [.notRecorded(path: change.path, error)] }
         }
         let state = directory.state(of: path)
-        let marks = Result { () throws(PreferenceStoreError) in try state.settledSecretKeys() }
-        if let owners {
+        let marks = Result { () throws(PreferenceStoreError) in
+            try state.settledSecretKeys().union(newSecretKeys)
+        }
+        if needsState {
             // If everything may be secret, the owners would lose all values that they have replaced.
             _ = try marks.get()
-            if !change.keepsFile { try state.intend(owners, changing: restored + changes) }
+            let intent = change.keepsFile ? nil : owners.map { OwnershipIntent($0.new, restored + changes) }
+            try state.intend(intent, after: owners?.old, newSecretKeys, where: isNewSecret)
         }
         return JournalEntry { () throws(PreferenceStoreError) in
             if let owners {
@@ -144,19 +159,33 @@ extension Journal {
                     guard !change.keepsFile else { throw error }
                 }
             }
-            let concerned = owners?.concerned
-            // Without changes, the history would not show that a change is undone, and it would be again.
-            let isRecorded = !changes.isEmpty || concerned != nil || role.isUndoOrRedo
-            guard isLogged, isRecorded || !restored.isEmpty else { return [] }
-            return warning(at: path) { () throws(PreferenceStoreError) in
-                if !restored.isEmpty {
-                    let repair = Journal(in: directory, action: "restore", suite: suite, as: .repair, secrets: secrets)
-                    try repair.record(.changes(recorded(restored, of: path, marks) { [] }), of: path)
-                }
-                if isRecorded {
-                    let content = HistoryRecord.Content.changes(recorded(changes, of: path, marks) { change.oldKeys })
-                    try record(content, of: path, createsFile: change.createsFile && !changes.isEmpty, concerned)
-                }
+            let warnings = record(changes, restored, of: change, at: path, owners?.concerned, marks)
+            guard !newSecretKeys.isEmpty else { return warnings }
+            let erased = try directory.history(of: path).erase(where: isNewSecret)
+            return warnings + [SuiteWarning](erasedSecrets: erased, path: path)
+        }
+    }
+
+    /// Records a change of keys that has been made.
+    private func record(
+        _ changes: [PreferenceChange],
+        _ restored: [PreferenceChange],
+        of change: IntendedChange,
+        at path: String,
+        _ owners: OwnershipChange?,
+        _ marks: Result<Set<ByteKey>, PreferenceStoreError>
+    ) -> [SuiteWarning] {
+        // Without changes, the history would not show that a change is undone, and it would be again.
+        let isRecorded = !changes.isEmpty || owners != nil || role.isUndoOrRedo
+        guard isLogged, isRecorded || !restored.isEmpty else { return [] }
+        return warning(at: path) { () throws(PreferenceStoreError) in
+            if !restored.isEmpty {
+                let repair = Journal(in: directory, action: "restore", suite: suite, as: .repair, secrets: secrets)
+                try repair.record(.changes(recorded(restored, of: path, marks) { [] }), of: path)
+            }
+            if isRecorded {
+                let content = HistoryRecord.Content.changes(recorded(changes, of: path, marks) { change.oldKeys })
+                try record(content, of: path, createsFile: change.createsFile && !changes.isEmpty, owners)
             }
         }
     }
@@ -210,7 +239,7 @@ extension Journal {
 }
 
 extension IntendedChange {
-    fileprivate var owners: OwnershipChange? { (remark as? JournalRemark)?.owners }
+    fileprivate var remarks: JournalRemark { remark as? JournalRemark ?? JournalRemark() }
 }
 
 // MARK: Removal, recreation and renaming

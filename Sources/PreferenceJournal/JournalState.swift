@@ -80,17 +80,10 @@ package struct JournalState: Sendable {
 
     // MARK: Writing
 
-    /// Adds keys to those that are secret, on disk.
-    ///
-    /// - Returns: whether a key is new.
-    package func add(secretKeys keys: [String]) throws(PreferenceStoreError) -> Bool {
-        try change { $0[name].secretKeys.formUnion(keys.map { ByteKey($0) }) }
-    }
-
-    /// Removes keys, as ``add(secretKeys:)`` adds them.
+    /// Removes keys from those that are secret, on disk.
     ///
     /// - Returns: whether one of them was secret.
-    package func remove(secretKeys keys: [String]) throws(PreferenceStoreError) -> Bool {
+    func remove(secretKeys keys: [String]) throws(PreferenceStoreError) -> Bool {
         try change { state in
             let keys = keys.map { ByteKey($0) }
             state[name].secretKeys.subtract(keys)
@@ -98,24 +91,32 @@ package struct JournalState: Sendable {
         }
     }
 
-    /// Keeps only the digests of the values of settings, which are secret from now on, or are to be forgotten.
-    package func forget(where isForgotten: (String, PropertyList) -> Bool) throws(PreferenceStoreError) {
-        _ = try change { state in
-            state[name].withhold(where: isForgotten)
-            state.changeRemoved(named: name) { $0.withhold(where: isForgotten) }
-        }
+    /// Keeps only the digests of the values of settings, which are to be erased.
+    func withhold(where isErased: (String, PropertyList) -> Bool) throws(PreferenceStoreError) {
+        _ = try change { $0.withhold(ofFilesNamed: name, where: isErased) }
     }
 
     /// Forgets the owners and secret keys of removed files of this name, which the history no longer has.
-    package func forgetRemovedFiles() throws(PreferenceStoreError) {
+    func forgetRemovedFiles() throws(PreferenceStoreError) {
         _ = try change { $0.changeRemoved(named: name) { $0 = FileState() } }
     }
 
-    /// Records what is about to become of the owners, on disk, before the file changes.
-    func intend(_ change: OwnershipChange, changing changes: [PreferenceChange]) throws(PreferenceStoreError) {
-        _ = try self.change { state in
-            state[name].ownership = change.old
-            state[name].intent = OwnershipIntent(change.new, changes)
+    /// Records, on disk, what a change is about to make of the owners, and which keys are secret from now on.
+    ///
+    /// - Parameters:
+    ///   - intent: nil if the file does not change.
+    ///   - old: the owners before.
+    ///   - isNewSecret: returns whether a value is secret from now on.
+    func intend(
+        _ intent: OwnershipIntent?,
+        after old: Ownership?,
+        _ newSecretKeys: Set<ByteKey>,
+        where isNewSecret: (String, PropertyList) -> Bool
+    ) throws(PreferenceStoreError) {
+        _ = try change { state in
+            if let intent, let old { (state[name].ownership, state[name].intent) = (old, intent) }
+            state[name].secretKeys.formUnion(newSecretKeys)
+            state.withhold(ofFilesNamed: name, where: isNewSecret)
         }
     }
 

@@ -3,7 +3,7 @@ public import PropertyLists
 /// The reason why a suite could not be found, read, changed or watched, and the file that it concerns.
 ///
 /// If a change throws, the file is unchanged or as another program wrote it, except after `durabilityUnknown`.
-public enum PreferenceStoreError: Error, Hashable, Sendable {
+public indirect enum PreferenceStoreError: Error, Hashable, Sendable {
     // MARK: Finding
 
     /// The string is not a suite name, for the given reason.
@@ -56,6 +56,8 @@ public enum PreferenceStoreError: Error, Hashable, Sendable {
     case nestedChange(path: String)
     /// Another program changed the file during every attempt.
     case changedTooOften(path: String)
+    /// The journal cannot keep what the change makes of the owners and secrets of the file, for this reason.
+    case notJournaled(path: String, PreferenceStoreError)
     /// The new file does not contain the bytes that were written to it, although every call succeeded.
     case writtenBytesDiffer(path: String)
     /// The change is made and every program sees it, but a power failure might undo it.

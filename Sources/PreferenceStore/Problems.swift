@@ -83,4 +83,8 @@ public enum SuiteWarning: Hashable, Sendable {
     ///
     /// Its owners and secret keys went with it, if it had marks of them.
     case removedForGood(path: String, hadMarks: Bool, PreferenceStoreError?)
+    /// Values that are secret from now on were erased from the history of the file.
+    case secretsErased(path: String)
+    /// The removed files in the history of the file that have these identifiers still have such values.
+    case secretsInRemovedFiles(path: String, ids: [String])
 }

@@ -35,6 +35,7 @@ extension PreferenceStoreError: CustomStringConvertible {
         case .interrupted(let path): "\(path): interrupted by a signal; nothing was changed"
         case .nestedChange(let path): "cannot change \(path): another change of it is in progress in this thread"
         case .changedTooOften(let path): "other programs change \(path) too often"
+        case .notJournaled(let path, let error): "cannot keep the owners and secrets of \(path): \(error.withoutRemark)"
         case .writtenBytesDiffer(let path): "cannot write \(path): the file system did not keep the bytes"
         case .durabilityUnknown(let path, let error): "\(path): changed, but possibly not on disk: \(error)"
 
@@ -164,6 +165,9 @@ extension SuiteWarning: CustomStringConvertible {
             removed \(path) for good\(hadMarks ? ", also its owners and marks of secrets" : ""): \
             \(error?.withoutRemark ?? "the history is off")
             """
+        case .secretsErased(let path): "erased the secrets from the history of \(path)"
+        case .secretsInRemovedFiles(let path, let ids):
+            "removed files in the history of \(path) still have such values: \(ids.firstFew)"
         }
     }
 }

@@ -169,7 +169,7 @@ struct ChangeHistoryTests {
         #expect(complete?.content == .changes([PreferenceChange(key: "a", old: nil, new: .string(text))]))
         #expect(try directory.names(in: "state/prefs/history").count == 3)
         #expect(try directory.size(of: historyFile) < 1000)
-        #expect(try history.forget { key, _ in key == "a" }.count == 2)
+        #expect(try history.erase { key, _ in key == "a" }.count == 2)
         #expect(try history.complete(records[0])?.content == .changes([PreferenceChange(withholding: "a")]))
         try history.remove()
         #expect(try directory.names(in: "state/prefs/history").isEmpty)

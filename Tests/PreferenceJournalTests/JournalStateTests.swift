@@ -33,9 +33,9 @@ struct JournalStateTests {
     @Test("secret keys are added and removed, in a file of the owner beside the histories")
     func secretKeys() throws {
         #expect(try keys("s.plist") == [])
-        #expect(try state("s.plist").add(secretKeys: ["b", "a\n"]))
-        #expect(try !state("s.plist").add(secretKeys: ["b"]))
-        #expect(try state("s.plist").add(secretKeys: ["c"]))
+        try state("s.plist").add(["b", "a\n"])
+        try state("s.plist").add(["b"])
+        try state("s.plist").add(["c"])
         #expect(try keys("s.plist") == ["a\n", "b", "c"])
         #expect(try keys("other.plist") == [])
         #expect(try state("s.plist").remove(secretKeys: ["b", "x"]))
@@ -49,11 +49,11 @@ struct JournalStateTests {
     @Test("the file may have the state of another directory with the same digest, which stays")
     func collision() throws {
         let state = journal.state(of: "/s.plist")
-        #expect(try state.add(secretKeys: ["a"]))
+        try state.add(["a"])
         let text = try directory.text(of: stateFile)
         try directory.write(text.replacing(#"{"":"#, with: #"{"/other":"#), to: stateFile)
         #expect(try state.secretKeys().isEmpty)
-        #expect(try state.add(secretKeys: ["b"]))
+        try state.add(["b"])
         #expect(try keysOfOther() == ["a"] && state.secretKeys().map(\.string) == ["b"])
         func keysOfOther() throws -> [String] {
             try journal.secretKeys(ofFilesNamed: "s.plist").filter { $0 != "b" }
@@ -77,11 +77,11 @@ struct JournalStateTests {
     )
     func malformed(text: String) throws {
         let state = journal.state(of: "/s.plist")
-        #expect(try state.add(secretKeys: ["a"]))
+        try state.add(["a"])
         try directory.write(text, to: stateFile)
         #expect(throws: PreferenceStoreError.self) { try state.secretKeys() }
         #expect(throws: PreferenceStoreError.self) { try state.ownership(for: [:]) }
-        #expect(throws: PreferenceStoreError.self) { try state.add(secretKeys: ["b"]) }
+        #expect(throws: PreferenceStoreError.self) { try state.add(["b"]) }
         #expect(try directory.text(of: stateFile) == text)
     }
 
@@ -91,7 +91,7 @@ struct JournalStateTests {
 
     @Test("neither the limits of the histories nor their removal concern the state")
     func limits() throws {
-        #expect(try state("s.plist").add(secretKeys: ["a"]))
+        try state("s.plist").add(["a"])
         for number in 0...2001 {
             try directory.write("", to: "state/prefs/history/" + ChangeHistory.name(of: "/\(number)"))
         }
@@ -116,7 +116,7 @@ struct JournalStateTests {
             PreferenceChange(key: "a", old: 1, new: 2), PreferenceChange(key: "b", old: 1, new: nil),
             PreferenceChange(key: "c", old: nil, new: 3),
         ]
-        try state.intend(OwnershipChange(from: old, to: new), changing: changes)
+        try state.intend(OwnershipIntent(new, changes), after: old, [], where: { _, _ in false })
         #expect(try state.ownership(for: ["a": 1, "b": 1]) == old)
         #expect(try state.ownership(for: ["a": 2, "c": 3]) == new)
         // Another program has changed a key since.
@@ -155,7 +155,7 @@ struct JournalStateTests {
 
     private func mark(_ name: String) throws {
         try directory.write("{}", to: name)
-        _ = try state(name).add(secretKeys: ["k"])
+        try state(name).add(["k"])
         try state(name).settle(owned)
     }
 
@@ -266,5 +266,13 @@ struct JournalStateTests {
     private func record(_ content: HistoryRecord.Content) -> HistoryRecord {
         let journal = Journal(in: journal, action: "x", suite: nil) { _, _ in { _, _ in false } }
         return journal.makeRecord(content, of: directory.path(of: "a.plist"))
+    }
+}
+
+extension JournalState {
+    /// Makes keys secret, as a change does that applies them as secrets.
+    fileprivate func add(_ keys: [String]) throws {
+        let keys = Set(keys.map { ByteKey($0) })
+        try intend(nil, after: nil, keys) { key, _ in keys.contains(ByteKey(key)) }
     }
 }

@@ -28,9 +28,9 @@ package struct TransactionContents: Sendable {
         entries = old
     }
 
-    /// Returns whether a transaction began with the same contents as another one.
-    package func begins(like other: TransactionContents) -> Bool {
-        old == other.old && format == other.format && areWhole == other.areWhole
+    /// Returns whether a transaction has made the same of the same contents as another one.
+    package func isSame(as other: TransactionContents) -> Bool {
+        old == other.old && format == other.format && areWhole == other.areWhole && root == other.root
     }
 
     /// The entries without those that are removed.

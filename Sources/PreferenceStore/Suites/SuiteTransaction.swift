@@ -8,30 +8,31 @@ extension SuiteFile {
     ///   - keys: the keys that the closure may read and change; nil allows all keys. The contents may then have no
     ///     others, and an XML file is changed in a fraction of the time.
     ///   - lock: the lock of this file, if the caller holds it; its path is then not resolved again.
+    ///   - rules: what checks the edited contents; nil for nothing.
     ///   - journal: what is told of the change; nil for none.
     ///   - committed: runs after the file is written, while other writers of this package still wait.
     package func change<Value, Failure: Error>(
         _ options: ChangeOptions = ChangeOptions(),
         keys: [String]?,
         under lock: DirectoryLock? = nil,
+        checking rules: (any ChangeRules<Failure>)? = nil,
         telling journal: (any ChangeJournal)? = nil,
         committed: (SuiteChange<Value>) -> Void = { _ in },
         _ edit: (inout TransactionContents) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure> {
-        let transaction = SuiteTransaction(suite: self, options: options, keys: keys, journal: journal)
+        var transaction = SuiteTransaction(suite: self, options: options, keys: keys, rules: rules, journal: journal)
         var attempts = FileTarget.Attempts(at: path, first: lock?.target)
-        var restarts = 0
+        var held = lock
         while true {
             guard let target = try attempts.next() else {
                 if let result = try transaction.changeInMissingDirectory(edit) { return result }
                 continue
             }
+            if let result = try transaction.change(target, under: held, committed, edit) { return result }
+            guard transaction.canRestart else { throw .changedTooOften(path: path) }
+            do { try transaction.prepareRestart() } catch { return .failure(error) }
             // The path may lead elsewhere after the first attempt.
-            let held = restarts == 0 ? lock : nil
-            if let result = try transaction.change(target, under: held, restarts: restarts, committed, edit) {
-                return result
-            }
-            restarts += 1
+            held = nil
         }
     }
 }
@@ -41,24 +42,31 @@ extension SuiteFile {
 /// A lock keeps out other writers of this package. `UserDefaults` takes no lock and writes in place: against it, the
 /// file is checked again before the exchange, what the exchange displaces is merged, and ``ForeignWriters`` knows what
 /// was reverted.
-private struct SuiteTransaction {
+private struct SuiteTransaction<Failure: Error> {
     let suite: SuiteFile
     let options: ChangeOptions
     /// The keys that the change concerns; nil for all.
     let keys: [String]?
+    let rules: (any ChangeRules<Failure>)?
     let journal: (any ChangeJournal)?
+    /// The number of times that another program has changed the file meanwhile.
+    var restarts = 0
+    /// The draft for whose check the rules had no time, and the number of such drafts.
+    var unchecked: TransactionContents?
+    var uncheckedCount = 0
 
     /// The number of restarts after changes by other programs; after that, the transaction only merges.
-    private static let restartLimit = 10
+    static var restartLimit: Int { 10 }
+    /// The number of drafts that are checked without the lock; others may change the file each time.
+    static var uncheckedLimit: Int { 3 }
 
     /// Changes the suite, or finds that nothing has to change.
     ///
-    /// - Parameter restarts: the number of times that another program has changed the file meanwhile.
-    /// - Returns: nil if another program has changed the file meanwhile, and the transaction has to start again.
-    func change<Value, Failure: Error>(
+    /// - Returns: nil if another program has changed the file meanwhile, or the rules need more time than other writers
+    ///   have: the transaction has to start again.
+    mutating func change<Value>(
         _ target: FileTarget,
         under lock: DirectoryLock?,
-        restarts: Int,
         _ committed: (SuiteChange<Value>) -> Void,
         _ edit: (inout TransactionContents) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
@@ -70,6 +78,7 @@ private struct SuiteTransaction {
         var draft = old.contents(restoring: foreign.reverted)
         let value: Value
         do { value = try edit(&draft) } catch { return .failure(error) }
+        do { guard try check(&draft) else { return nil } } catch { return .failure(error) }
         let new = try file.encode(&draft, of: old, restoring: foreign.reverted)
         var change = SuiteChange(value: value, changes: new.changes, warnings: recovered + old.document.warnings)
         guard try file.isLocked(for: new, draft) else {
@@ -95,17 +104,44 @@ private struct SuiteTransaction {
         return .success(change)
     }
 
+    /// Has the rules check a draft.
+    ///
+    /// - Returns: whether they had the time for it.
+    private mutating func check(_ draft: inout TransactionContents) throws(Failure) -> Bool {
+        guard let rules, try !rules.check(&draft, isHurried: !options.isRehearsal) else { return true }
+        unchecked = draft
+        uncheckedCount += 1
+        return false
+    }
+
+    /// Whether another attempt is worth it.
+    var canRestart: Bool { uncheckedCount <= Self.uncheckedLimit }
+
+    /// Prepares another attempt: has the rules check, without the lock, the draft for which they had no time.
+    mutating func prepareRestart() throws(Failure) {
+        if var draft = unchecked.take() {
+            _ = try rules?.check(&draft, isHurried: false)
+        } else {
+            restarts += 1
+        }
+    }
+
     /// Changes a suite whose directory is missing: creates the directory, unless the suite stays empty and nothing else
     /// is recorded.
     ///
     /// - Returns: nil if the directory now exists, and the transaction has to start again.
-    func changeInMissingDirectory<Value, Failure: Error>(
+    func changeInMissingDirectory<Value>(
         _ edit: (inout TransactionContents) throws(Failure) -> Value
     ) throws(PreferenceStoreError) -> Result<SuiteChange<Value>, Failure>? {
         let old = StoredSuite.missing(at: suite.path)
         var draft = old.contents(restoring: [])
         let value: Value
-        do { value = try edit(&draft) } catch { return .failure(error) }
+        do {
+            value = try edit(&draft)
+            _ = try rules?.check(&draft, isHurried: false)
+        } catch {
+            return .failure(error)
+        }
         let new = try old.edited(&draft, restoring: [], sortsNewKeys: false, path: suite.path)
         if !new.changes.isEmpty || draft.isToldAnyway {
             try FileTarget.makeDirectory(for: suite.path, options.access, isRehearsal: options.isRehearsal)

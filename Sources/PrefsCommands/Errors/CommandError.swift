@@ -164,7 +164,7 @@ extension PreferenceStoreError {
             .unreadableFile
         case .lockTimedOut: .lockTimedOut
         case .notTrusted, .interrupted, .hardLinked, .changedTooOften, .lockFileLeft, .deadlock, .nestedChange,
-            .writtenBytesDiffer, .durabilityUnknown:
+            .notJournaled, .writtenBytesDiffer, .durabilityUnknown:
             .writeFailed
         case .system(let operation, _, _): operation.isReading ? .unreadableFile : .writeFailed
         }

@@ -180,8 +180,6 @@ extension Message {
         "ignored $\(variable): \(path.quoted) is not an absolute path"
     }
 
-    static func warning(_ warning: SuiteWarning) -> Message { "\(warning)" }
-
     static var nothingWritten: Message { "nothing was written" }
 
     /// Returns a note about one suite of several.

@@ -102,6 +102,36 @@ extension SuiteReader {
     }
 }
 
+extension SuiteWriter {
+    /// Has a change also make secret the other names of its new secrets: what the schema says of names counts only as
+    /// long as it is installed.
+    ///
+    /// - Parameter known: What the schemas of the selection call secret.
+    func addOtherSecretNames(
+        to draft: inout TransactionContents,
+        by schema: SuiteSchema?,
+        of selection: Selection,
+        hiding known: PreferenceSecrets
+    ) throws {
+        let keys = draft.newSecretKeys
+        let current = keys.isEmpty ? [:] : schema?.schema.currentKeys() ?? [:]
+        var names = keys.compactMap { current[ByteKey($0)] }
+        if known.hasRules || selection.suite == nil, let path = selection.file.realPath {
+            let secrets = known.adding(
+                ofFileAt: path,
+                besides: selection.suite,
+                reader.schemaDirectories,
+                reader.journalDirectory
+            )
+            names += draft.changes.sorted(byBytesOf: \.key)
+                .filter { $0.new != nil && secrets.isAppliedFormerly($0.key) }.map(\.key)
+        }
+        guard !(keys + names).isEmpty, !options.writing.isRehearsal else { return }
+        guard reader.journalDirectory != nil else { throw CommandError.noJournalDirectory }
+        draft.newSecretKeys += names
+    }
+}
+
 extension CommandError {
     /// Returns the error of the files that tell which keys are secret.
     static func secretNames(_ error: PreferenceStoreError) -> CommandError {
@@ -110,12 +140,9 @@ extension CommandError {
 }
 
 extension Message {
-    /// Returns a note about removed files in a history that still have values that were to be erased.
-    static func inRemovedFile(ids: [String], path: String) -> Message {
-        let text = "removed files in the history of \(path) still have such values: \(ids.firstFew)"
-        return Message(text, hint: "'\(["history", "-f", path, "--clear"].commandLine)' erases them")
+    static func warning(_ warning: SuiteWarning) -> Message {
+        guard case .secretsInRemovedFiles(let path, _) = warning else { return "\(warning)" }
+        let clear = ["history", "-f", path, "--clear"].commandLine
+        return Message("\(warning)", hint: "'\(clear)' erases them")
     }
-
-    /// Returns a note that the values which a new schema calls secret were erased from the history of a file.
-    static func forgotSecrets(path: String) -> Message { "erased the secrets from the history of \(path)" }
 }

@@ -70,63 +70,54 @@ final class SuiteWriter {
         let names = (needsAllKeys ? nil : keys).map { keys in
             readKeys + keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } + reader.containersNamed(by: keys)
         }
-        var notes: [Message] = []
-        func judge(_ transaction: inout TransactionContents) throws -> Value {
-            let value = try body(&transaction)
-            let changes = transaction.changes.sorted(byBytesOf: \.key)
+        let time = schema == nil ? nil : reader.environment.judgingTime
+        let rules = JudgedChange(ofFileAt: selection.file.path, in: time) { draft in
+            let changes = draft.changes.sorted(byBytesOf: \.key)
             try managed.check(changes.map(\.key), by: schema)
             let hazards = ChangeHazards(
                 of: changes,
-                in: transaction.stored,
-                writtenAs: transaction.format,
-                rounding: transaction.roundedKeys,
+                in: draft.stored,
+                writtenAs: draft.format,
+                rounding: draft.roundedKeys,
                 to: selection.file,
                 hiding: hidden
             )
             // A file that is selected by its path is not always a suite, and what is undone was there before.
             if selection.layer != nil, !role.isUndoOrRedo,
-                let error = hazards.refusal(in: selection, since: transaction.old)
+                let error = hazards.refusal(in: selection, since: draft.old)
             {
                 throw error
             }
-            notes = hazards.notes
+            var notes = hazards.notes
             if let schema {
-                let (new, old) = (transaction.root, transaction.old)
-                notes += try schema.check(new, since: old, changes: changes, requiresKeys: requiresKeys)
+                notes += try schema.check(draft.root, since: draft.old, changes: changes, requiresKeys: requiresKeys)
             }
             if !isRehearsal {
-                notes += reader.notesNamedLikePart(
+                notes += self.reader.notesNamedLikePart(
                     changes,
-                    in: transaction.root,
-                    hiding: try? reader.secrets(of: selection, by: schema)
+                    in: draft.root,
+                    hiding: try? self.reader.secrets(of: selection, by: schema)
                 )
             }
-            return value
-        }
-        func rememberSecrets(_ transaction: inout TransactionContents) throws {
-            guard !isRehearsal else { return }
-            let secretKeys = transaction.newSecretKeys
-            let changes = transaction.changes.sorted(byBytesOf: \.key)
-            let names = otherNames(ofSecretKeys: secretKeys, in: changes, by: schema, of: selection, hiding: hidden)
-            try remember(secretKeys: secretKeys + names, in: selection)
+            return notes
         }
         let change: SuiteChange<Value>
         do {
-            change = try selection.file.change(
-                changeOptions,
-                keys: names,
-                telling: journal,
-                judgedIn: schema == nil ? nil : reader.environment.judgingTime,
-                by: judge,
-                then: rememberSecrets
-            )
+            change = try rethrowing(
+                selection.file.change(changeOptions, keys: names, checking: rules, telling: journal) { draft in
+                    let value = try body(&draft)
+                    try addOtherSecretNames(to: &draft, by: schema, of: selection, hiding: hidden)
+                    return value
+                },
+                as: CommandError.suiteFile
+            ).get()
         } catch let error as CommandError {
             let all = (try? reader.secrets(of: selection, isOneFile: false, by: schema)) ?? .everything
             throw error.hiding(all.union(secrets ?? PreferenceSecrets()))
         }
         guard !isRehearsal else { return change }
         printer.warn(change.warnings)
-        for note in notes + reader.notesNamedLikeSuite(change.changes) {
+        for note in rules.notes + reader.notesNamedLikeSuite(change.changes) {
             printer.note(note, of: selection)
         }
         return change

@@ -150,56 +150,34 @@ extension VerbRun {
     // MARK: Erasing
 
     private func forget() throws -> ExitCode {
+        guard let journal = reader.journalDirectory else { throw CommandError.noJournalDirectory }
         let selection = try reader.selection()
         let keys = operands
-        if options.history.endsSecrecy {
-            guard let state = reader.journalDirectory?.state(of: selection.recordedPath) else {
-                throw CommandError.noJournalDirectory
-            }
-            let isLifted = try writer.withHistory(of: selection.recordedPath) { _ in try state.remove(secretKeys: keys)
-            }
-            printer.note(
-                isLifted ? .notSecret(keys, path: selection.file.path) : .wasNotSecret(keys, path: selection.file.path)
-            )
-        }
-        let (count, removals) = try writer.forget(historyOf: selection.recordedPath) { key, _ in
-            keys.contains { $0.hasSameBytes(as: key) }
-        }
         let path = selection.file.path
-        printer.note(count > 0 ? .forgot(keys, path: path) : .nothingToForget(path: path))
-        if !removals.isEmpty {
-            printer.note(.inRemovedFile(ids: removals, path: path))
+        if options.history.endsSecrecy {
+            let isLifted = try rethrowing(
+                journal.endSecrecy(of: keys, inFileAt: selection.recordedPath),
+                as: CommandError.outputFile
+            )
+            printer.note(isLifted ? .notSecret(keys, path: path) : .wasNotSecret(keys, path: path))
         }
+        let erased = try rethrowing(
+            journal.erase(historyOf: selection.recordedPath) { key, _ in keys.contains { $0.hasSameBytes(as: key) } },
+            as: CommandError.outputFile
+        )
+        printer.note(erased.count > 0 ? .forgot(keys, path: path) : .nothingToForget(path: path))
+        if !erased.removals.isEmpty { printer.warn([.secretsInRemovedFiles(path: path, ids: erased.removals)]) }
         return .done
     }
 
     private func clear() throws -> ExitCode {
-        guard let directory = reader.journalDirectory else { throw CommandError.noJournalDirectory }
-        guard !options.selection.isOfAllSuites else {
-            // Also the histories without a readable record.
-            let histories = try directory.allHistories()
-            for history in histories {
-                // The lock is that of the file, which a record names; a file that cannot be reached has none.
-                let path = (try? history.records())?.last?.path
-                let lock = path.flatMap { try? SuiteFile(path: $0).lockIfWritable(ChangeOptions()) }
-                defer { withExtendedLifetime(lock) {} }
-                if let path {
-                    try rethrowing(directory.state(of: path).forgetRemovedFiles(), as: CommandError.outputFile)
-                }
-                _ = try rethrowing(history.remove(), as: CommandError.outputFile)
-            }
-            printer.note(
-                histories.isEmpty
-                    ? .nothingToForget(path: directory.histories.path) : .forgot([], path: directory.histories.path)
-            )
-            return .done
-        }
-        let path = try reader.selection().recordedPath
-        let isRemoved = try writer.withHistory(of: path) { history in
-            try directory.state(of: path).forgetRemovedFiles()
-            return try history.remove()
-        }
-        printer.note(isRemoved ? .forgot([], path: path) : .nothingToForget(path: path))
+        guard let journal = reader.journalDirectory else { throw CommandError.noJournalDirectory }
+        let selection = options.selection.isOfAllSuites ? nil : try reader.selection()
+        let path = selection?.recordedPath ?? journal.histories.path
+        // Of all, also those without a readable record.
+        let histories = try selection.map { [journal.history(of: $0.recordedPath)] } ?? journal.allHistories()
+        let cleared = try histories.filter { try rethrowing(journal.clear($0), as: CommandError.outputFile) }
+        printer.note(!cleared.isEmpty ? .forgot([], path: path) : .nothingToForget(path: path))
         return .done
     }
 }

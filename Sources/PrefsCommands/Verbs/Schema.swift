@@ -213,13 +213,16 @@ extension VerbRun {
     /// Erases from the histories of a suite what its schema calls secret.
     private func forgetSecrets(of suite: SuiteName, in document: SchemaDocument) throws {
         let secrets = PreferenceSecrets([document])
-        guard !secrets.isEmpty, reader.journalDirectory != nil else { return }
+        guard !secrets.isEmpty, let journal = reader.journalDirectory else { return }
         let records = try reader.allRecords().filter {
             $0.suite == suite.rawValue || SuiteFile(path: $0.path).suite == suite
         }
         for path in Set(records.map { ByteKey($0.path) }).map(\.string).sorted() {
-            let (count, removals) = try writer.forget(historyOf: path) { secrets.hasSecret(in: $1, of: $0) }
-            writer.noteForgotten(count: count, removals: removals, path: path)
+            let erased = try rethrowing(
+                journal.erase(historyOf: path) { secrets.hasSecret(in: $1, of: $0) },
+                as: CommandError.outputFile
+            )
+            printer.warn(Array(erasedSecrets: erased, path: path))
         }
     }
 

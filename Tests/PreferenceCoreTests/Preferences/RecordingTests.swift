@@ -60,7 +60,10 @@ struct RecordingTests {
                 #expect(try !directory.text(of: "state/prefs/history/\(names[0])").contains("hunter"))
                 // Nor are the keys that were applied as secrets.
                 let state = try #require(JournalDirectory(environment: CallingProcess.variable))
-                #expect(try state.state(of: directory.path(of: "s.plist")).add(secretKeys: ["count"]))
+                let journal = Journal(in: state, action: "test", suite: nil) { _, _ in { _, _ in false } }
+                _ = try SuiteFile(path: directory.path(of: "s.plist")).change(keys: nil, telling: journal) {
+                    $0.newSecretKeys = ["count"]
+                }.get()
                 try preferences.transaction(recording: "set") { $0[.count] = 4711 }
                 #expect(try !directory.text(of: "state/prefs/history/\(names[0])").contains("4711"))
                 // All values of a schema that cannot be read may be secret.

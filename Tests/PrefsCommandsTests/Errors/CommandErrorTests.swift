@@ -25,10 +25,6 @@ struct CommandErrorTests {
         "an error has an exit code, and a hint if something can be done",
         arguments: [
             (
-                .changedWhileJudged(path: path), 6,
-                "/etc/app.plist changed 3 times while its schema judged the change\nhint: run the command again"
-            ),
-            (
                 .notRepresentable(.tooDeep(limit: 512), at: nil), 3,
                 "cannot print the value: values nest deeper than 512 levels"
             ),
@@ -110,6 +106,7 @@ struct CommandErrorTests {
             (Store.lockFileLeft(path: path, owner: 1), 5, "remove that file"),
             (Store.deadlock(path: path), 5, nil), (Store.nestedChange(path: path), 5, nil),
             (Store.changedTooOften(path: path), 5, "try again when they are done"),
+            (Store.notJournaled(path: path, .noRealPath(path: path)), 5, nil),
             (Store.writtenBytesDiffer(path: path), 5, nil),
             (Store.durabilityUnknown(path: path, SystemError(code: EIO)), 5, nil),
             (
@@ -142,7 +139,7 @@ struct CommandErrorTests {
         arguments: [
             (.forgot([], path: path), "erased the history of /etc/app.plist"),
             (
-                .inRemovedFile(ids: [id], path: path),
+                .warning(.secretsInRemovedFiles(path: path, ids: [id])),
                 """
                 removed files in the history of /etc/app.plist still have such values: 7gq2ab40xz
                 hint: 'prefs history -f /etc/app.plist --clear' erases them

@@ -63,28 +63,21 @@ struct JudgedChangeTests {
         )
     }
 
-    /// Runs a change of a key, of which the closure is called each time that the change is judged, with the number of
-    /// earlier times: the even ones are under the lock.
+    /// Runs a change of a key, and calls a closure each time that it is judged, with the number of earlier times: the
+    /// even ones are under the lock.
     private func change(
         _ file: SuiteFile,
-        judging body: (Int, inout TransactionContents) throws -> Void = { _, _ in }
-    ) throws -> (change: SuiteChange<Int>, count: Int) {
+        judging body: @escaping (Int, TransactionContents) throws -> Void = { _, _ in }
+    ) throws -> (change: SuiteChange<Void>, count: Int) {
         let schema = try PreferenceSchema(parsing: Array(Self.schema.utf8))
         var count = 0
-        let change = try file.change(
-            ChangeOptions(),
-            keys: nil,
-            telling: nil,
-            judgedIn: .zero,
-            by: { contents in
-                try body(count, &contents)
-                count += 1
-                contents.root["size"] = 14
-                return schema.violations(in: contents.root).count
-            },
-            then: { _ in }
-        )
-        return (change, count)
+        let rules = JudgedChange(ofFileAt: file.path, in: .zero) { draft in
+            try body(count, draft)
+            count += 1
+            _ = schema.violations(in: draft.root)
+            return []
+        }
+        return (try file.change(keys: nil, checking: rules) { $0.root["size"] = 14 }.get(), count)
     }
 
     @Test("the result for the same bytes is used")
@@ -93,7 +86,7 @@ struct JudgedChangeTests {
         let file = SuiteFile(path: process.directory.path(of: "t.plist"))
         let (change, count) = try change(file)
         #expect(count == 2)
-        #expect(change.value == 0)
+        #expect(change.outcome == .created)
         #expect(try process.contents() == ["size": 14])
     }
 
@@ -101,20 +94,18 @@ struct JudgedChangeTests {
     func otherBytes() throws {
         let process = try process(judgingTime: .zero)
         let file = SuiteFile(path: process.directory.path(of: "t.plist"))
-        let (once, count) = try change(file) { number, contents in
+        let (_, count) = try change(file) { number, draft in
             // More than one writer can write while the lock is released.
             if number == 1 { process.did("set", "other", "1", "--no-schema") }
-            #expect(number < 2 || contents.root["other"] == 1)
+            #expect(number < 2 || draft.root["other"] == 1)
         }
         #expect(count == 4)
-        #expect(once.value == 1)
         #expect(try process.contents() == ["other": 1, "size": 14])
-        let error = #expect(throws: CommandError.self) {
+        #expect(throws: PreferenceStoreError.changedTooOften(path: file.path)) {
             try change(file) { number, _ in
                 if !number.isMultiple(of: 2) { process.did("set", "size", "\(number)", "--no-schema") }
             }
         }
-        #expect(error?.exitCode == .lockTimedOut)
         #expect(try process.contents() == ["other": 1, "size": 5])
     }
 
