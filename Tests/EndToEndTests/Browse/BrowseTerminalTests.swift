@@ -218,7 +218,8 @@ struct BrowseTerminalTests {
         var prefs = try PrefsCommand.withSchema(suite: SuiteXML.document(["author": "<array/>"]))
         try prefs.directory.write("#!/bin/sh\necho the editor is open\nexec sleep 1000\n", to: "editor")
         try prefs.directory.setMode(0o755, of: "editor")
-        prefs.environment["EDITOR"] = prefs.directory.path(of: "editor")
+        // Without exec, the shell would be ended instead of the editor.
+        prefs.environment["EDITOR"] = "exec \(prefs.directory.path(of: "editor"))"
         let session = try TmuxSession(prefs)
         let process = try start(session)
         try session.send("Enter")
