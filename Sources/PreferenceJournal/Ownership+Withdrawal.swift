@@ -2,12 +2,14 @@ package import PreferenceStore
 package import PropertyLists
 
 extension Ownership {
-    /// What became of the values of an owner that somebody else has changed.
+    /// What became of the values of an owner that could not be taken back.
     package struct Withdrawn {
         package init() {}
 
         /// The pointers of the owner whose values somebody else has changed since, and which therefore stay.
         package fileprivate(set) var released: [[String]] = []
+        /// The pointers of the owner whose values stay because the ones before were secret, or are erased.
+        package fileprivate(set) var irretrievable: [[String]] = []
         /// The pointers whose values somebody else has changed since, and which the seed sets again.
         package fileprivate(set) var changedSince: [[String]] = []
     }
@@ -58,8 +60,11 @@ extension Ownership {
         var withdrawal = Withdrawal()
         withdrawal.withdraw(tree, at: [], in: &contents)
         var withdrawn = Withdrawn()
-        withdrawn.released = gone.indices.filter { $0 >= takenCount && withdrawal.unmatched.contains($0) }
-            .map { gone[$0].pointer }
+        func ofOwner(_ positions: Set<Int>) -> [[String]] {
+            positions.filter { $0 >= takenCount }.sorted().map { gone[$0].pointer }
+        }
+        withdrawn.released = ofOwner(withdrawal.unmatched)
+        withdrawn.irretrievable = ofOwner(withdrawal.irretrievable)
         hand(withdrawal.usedParents)
         let root = PropertyList.dictionary(contents)
         withdrawn.changedSince = self[owner].filter { !$0.value.matches(root.value(at: $0.pointer)) }.map(\.pointer)
@@ -174,8 +179,10 @@ extension PropertyListDictionary {
 
 /// Makes values what they were before owners set them, in one pass through the dictionaries that have them.
 private struct Withdrawal {
-    /// The positions of the settings whose values stay: they are not as their owner left them, or were secret before.
+    /// The positions of the settings whose values stay: they are not as their owner left them.
     private(set) var unmatched: Set<Int> = []
+    /// The positions of those whose values stay because only a digest is kept of the ones before.
+    private(set) var irretrievable: Set<Int> = []
     /// The dictionaries that were made for settings that are gone, and that have other values.
     private(set) var usedParents: Set<[ByteKey]> = []
 
@@ -197,8 +204,8 @@ private struct Withdrawal {
             let value = contents[key.string]
             if let (position, setting) = branch.value {
                 switch setting.former {
-                case _ where !setting.value.matches(value), .secret?:
-                    unmatched.insert(position)
+                case _ where !setting.value.matches(value): unmatched.insert(position)
+                case .secret?: irretrievable.insert(position)
                 case .value(let former)?:
                     contents[key.string] = former
                 case nil:

@@ -127,7 +127,7 @@ struct OwnershipTests {
         let text = try PropertyListValueEncoder().encode(ownership).json(.typed)
         #expect(!text.contains("old") && !text.contains("new"))
         let withdrawn = try apply([:], to: &contents)
-        #expect(withdrawn.released == [["token"]])
+        #expect(withdrawn.irretrievable == [["token"]])
         #expect(contents == ["token": "new"])
     }
 }

@@ -86,6 +86,6 @@ extension TransactionContents {
         root = contents
         new.record(owner, pointers, from: before, in: &self, isSecret: isSecret)
         owners = OwnershipChange(from: old, to: new)
-        return withdrawn.released.map { $0[0] }
+        return (withdrawn.released + withdrawn.irretrievable).map { $0[0] }
     }
 }

@@ -165,6 +165,22 @@ extension OwnedSetting.Value {
     }
 }
 
+extension Ownership.Withdrawn {
+    /// The notes about values that an owner no longer sets, and that stay.
+    func notes(owner: String) -> [Message] {
+        func note(_ pointers: [[String]], _ one: String, _ several: String) -> Message? {
+            guard !pointers.isEmpty else { return nil }
+            let (stay, them) = pointers.count == 1 ? (one, "it") : (several, "them")
+            return "\(pointers.map(ValuePointer.init(tokens:)).listed) \(stay); \(owner.quoted) no longer owns \(them)"
+        }
+        return [
+            note(released, "has changed since and stays", "have changed since and stay"),
+            note(irretrievable, "stays, its former value is not kept", "stay, their former values are not kept"),
+        ]
+        .compactMap(\.self)
+    }
+}
+
 extension CommandError {
     static func owners(_ error: PreferenceStoreError) -> CommandError {
         let hint = if case .corrupt(let path, _) = error { "without \(path), nobody owns them" } else { error.hint }
@@ -190,12 +206,6 @@ extension CommandError {
 }
 
 extension Message {
-    /// Returns a note about values that an owner no longer sets, and that stay because they are not as it left them.
-    static func released(_ pointers: [ValuePointer], owner: String) -> Message {
-        let verb = pointers.count == 1 ? "has changed since and stays" : "have changed since and stay"
-        return "\(pointers.listed) \(verb); \(owner.quoted) no longer owns \(pointers.count == 1 ? "it" : "them")"
-    }
-
     /// Returns a note about owners that lose keys, because these have other names.
     static func ownershipEnded(_ pointers: [ValuePointer], owners: [String]) -> Message {
         "\(owners.map(\.quoted).firstFew) no longer \(owners.count == 1 ? "owns" : "own") \(pointers.listed)"

@@ -337,9 +337,8 @@ extension VerbRun {
             if !applied.managed.isEmpty { printer.note(.managedStay(applied.managed), of: selection) }
             if !applied.rounded.isEmpty { printer.note(.keptExact(applied.rounded), of: selection) }
             if !applied.retyped.isEmpty { printer.note(.retyped(applied.retyped), of: selection) }
-            if let owner = options.apply.owner, !applied.withdrawn.released.isEmpty {
-                let pointers = applied.withdrawn.released.map(ValuePointer.init(tokens:))
-                printer.note(.released(pointers, owner: owner), of: selection)
+            if let owner = options.apply.owner {
+                for note in applied.withdrawn.notes(owner: owner) { printer.note(note, of: selection) }
             }
         }
         return AppliedSeeds(
