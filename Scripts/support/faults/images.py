@@ -365,6 +365,9 @@ class Checker:
             done = run(*self.repair, self.path)
             if done.returncode > 2:
                 return f"it cannot be repaired: {done.stdout[-300:]}"
+        if self.type == "btrfs":
+            # All copies have the identity of the disk: the kernel would mount a later one that it still knows.
+            must("btrfs", "device", "scan", "--forget")
         try:
             must("mount", "-o", "loop", "-t", self.type, self.path, self.mount_point)
         except OSError as error:
