@@ -114,6 +114,7 @@ struct SuiteKeysTests {
     func unfinished() throws {
         let clock = TestClock()
         try directory.write("<plist><dict><key>a</key>", to: "app.plist")
+        try directory.date("app.plist", clock.wallTime)
         let storeClock = clock.storeClock { [directory] in
             if clock.waited > .seconds(1) {
                 try? directory.write(["a": 1], to: "app.plist")

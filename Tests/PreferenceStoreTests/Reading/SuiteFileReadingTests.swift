@@ -70,11 +70,14 @@ struct SuiteFileReadingTests {
     func unfinished() throws {
         let clock = TestClock()
         try directory.write("", to: "app.plist")
+        try directory.date("app.plist", clock.wallTime)
         let storeClock = clock.storeClock { [directory] in
             if clock.waited > .seconds(1) {
                 try? directory.write(["a": 1], to: "app.plist")
             } else {
                 try? directory.write("<plist>", to: "app.plist")
+                // On a busy machine, the time of day is ahead of this clock.
+                try? directory.date("app.plist", clock.wallTime)
             }
         }
         let file = SuiteFile(path: file.path, probe: StoreProbe(clock: storeClock))
@@ -98,6 +101,7 @@ struct SuiteFileReadingTests {
     func settled(text: String) throws {
         let clock = TestClock()
         try directory.write(text, to: "app.plist")
+        try directory.date("app.plist", clock.wallTime)
         let file = SuiteFile(path: file.path, probe: StoreProbe(clock: clock.storeClock()))
         _ = try? file.read()
         #expect(clock.waited >= .milliseconds(1900))

@@ -70,6 +70,7 @@ struct SuiteIndexTests {
     func unfinished(text: String) throws {
         let clock = TestClock()
         try directory.write(text, to: "app.plist")
+        try directory.date("app.plist", clock.wallTime)
         let storeClock = clock.storeClock { [directory] in
             if clock.waited > .seconds(1) {
                 try? directory.write(["a": 1], to: "app.plist")
