@@ -168,6 +168,21 @@ row_40() {
         check "$name remains" [ "$(<"$config/$name")" = other ]
     done
 }
+
+row 92 "a file that was to be merged, while the suite has the inode number of its new file only by chance"
+row_92() {
+    local key name
+    use present
+    renew
+    for key in theirs ours; do run "$prefs" set -s t "$key" new; done
+    cp "$setting/before/t.plist" "$config/old"
+    name=.t.plist.$(inode_digits "$config/t.plist").0123a.prefs-tmp
+    mv "$config/old" "$config/$name"
+    "$prefs" set -f "$config/$name" theirs old
+    run "$prefs" set -s t last new
+    for key in theirs ours last; do check "$key stays" [ "$("$prefs" get -s t "$key")" = new ]; done
+    check "the old file is kept" grep -qs old "$config"/t.plist.conflict-*
+}
 # Prints the inode number of a file in base 36.
 inode_digits() {
     local number digits='' all=0123456789abcdefghijklmnopqrstuvwxyz

@@ -68,8 +68,8 @@ struct InterruptedTransactions {
         try directory.synchronize(.disk, after: target.path)
         if !isExpected {
             guard let suite, suite.damage == nil else { return [] }
-            guard displaced.damage == nil,
-                let changes = suite.file?.record.lastCommits.lastChanges(of: displaced.document.root), !changes.isEmpty
+            guard displaced.damage == nil, let commits = suite.file?.record.lastCommits, commits.lastReplaced(name.mark),
+                case let changes = commits.lastChanges(of: displaced.document.root), !changes.isEmpty
             else {
                 let kept = locked.keep(TemporaryEntry(name.text, in: directory))
                 return [.foreignWriteKept(path: target.path, at: kept)]
@@ -121,5 +121,14 @@ struct InterruptedTransactions {
     /// Returns the suite in a file of the directory; nil if the file does not exist or cannot be read.
     private func stored(_ target: FileTarget, _ name: String) -> StoredSuite? {
         try? StoredSuite(reading: name, of: target, patience: .zero, clock: file.probe.clock)
+    }
+}
+
+extension RecentCommits {
+    /// Returns whether the last commit replaced the file with a mark, as far as is known.
+    ///
+    /// The inode number in a temporary name does not show that: it may have been used again since.
+    fileprivate func lastReplaced(_ mark: TemporaryName.Mark) -> Bool {
+        commits.last?.replaced.map { TemporaryName.Mark(digest: $0, nil) == mark } ?? true
     }
 }

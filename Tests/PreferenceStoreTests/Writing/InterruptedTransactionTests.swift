@@ -131,6 +131,22 @@ struct InterruptedTransactionTests {
         #expect(try directory.suite(name) == ["only": "copy"])
     }
 
+    @Test("a displaced file is not merged into a suite that has the inode number of its new file only by chance")
+    func inodeUsedAgain() throws {
+        try file.set("theirs", to: 2)
+        try file.set("b", to: 1)
+        let inode = try directory.status("app.plist").identity.inode
+        let name = TemporaryName(for: "app.plist", inode: inode, .random()).text
+        try directory.write(["a": 1, "theirs": 1], to: name)
+        let change = try file.set("c", to: 1)
+        guard case .foreignWriteKept(file.path, let kept)? = change.warnings.first else {
+            Issue.record("no warning says where the bytes are")
+            return
+        }
+        #expect(try directory.suite(String(kept.dropFirst(directory.path.count + 1))) == ["a": 1, "theirs": 1])
+        #expect(try directory.suite("app.plist") == ["a": 1, "theirs": 2, "b": 1, "c": 1])
+    }
+
     @Test("a link with a temporary name is not touched")
     func link() throws {
         let name = TemporaryName(for: "app.plist", inode: 0, .random()).text
