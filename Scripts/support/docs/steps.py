@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
-"""Prints where the steps of a change differ between The write protocol, Architecture.md and the code.
+"""Prints where the steps of a change differ between The write protocol, Architecture.md, the code and the model.
 
-usage: steps.py WRITE-PROTOCOL ARCHITECTURE FUNCTION
+usage: steps.py WRITE-PROTOCOL ARCHITECTURE FUNCTION MODEL
 
 A step of The write protocol is `N. **Name**`, and has the name in the code that begins it, as in "(`recover`)", if the
 function in the Swift file FUNCTION makes it. Architecture.md lists the same names, in a block that begins with "name".
+They are labels in the Promela file MODEL, which begins with the lock.
 """
 
 import pathlib
 import re
 import sys
 
-protocol, architecture, function = (pathlib.Path(path).read_text() for path in sys.argv[1:])
+protocol, architecture, function, model = (pathlib.Path(path).read_text() for path in sys.argv[1:])
 steps = re.findall(r'^\d+\. \*\*([^*.]+)\.?\*\*(?: \(`(\w+)`\))?', protocol, re.MULTILINE)
 names = [name.split(',')[0].lower() for name, _ in steps]
 
@@ -32,3 +33,8 @@ for name, code in steps:
 length = body[body.index('{\n'):].count('\n') - 1
 if length > 40:
     print(f'SuiteTransaction: the function of the steps has {length} lines, more than 40')
+
+labels = [name.replace(' ', '_') for name in names]
+found = [label for label in re.findall(r'^(\w+):', model, re.MULTILINE) if label in labels]
+if found != labels[labels.index('lock'):]:
+    print('the model: the steps are not ' + ', '.join(labels[labels.index('lock'):]))

@@ -68,7 +68,8 @@ struct InterruptedTransactions {
         try directory.synchronize(.disk, after: target.path)
         if !isExpected {
             guard let suite, suite.damage == nil else { return [] }
-            guard displaced.damage == nil, let commits = suite.file?.record.lastCommits, commits.lastReplaced(name.mark),
+            guard displaced.damage == nil, let commits = suite.file?.record.lastCommits,
+                commits.lastReplaced(name.mark),
                 case let changes = commits.lastChanges(of: displaced.document.root), !changes.isEmpty
             else {
                 let kept = locked.keep(TemporaryEntry(name.text, in: directory))
