@@ -13,9 +13,35 @@ enum ManagedFile {
         case untrusted(String)
     }
 
-    /// Opens the file at an absolute path for reading; one call of the system tells that it is missing.
+    /// Whether there can be policies in a directory with an absolute path; one call of the system tells that nobody has
+    /// made any.
+    static func canExist(in directory: String) -> Bool {
+        guard isThere(parent(of: directory)) else { return false }
+        return (try? isReachable(directory)) ?? true
+    }
+
+    /// Returns whether a file or directory exists.
+    ///
+    /// - Throws: Also `noSuchFile` or `notDirectory` if something is in its place, or on the way, that leads nowhere: a
+    ///   link, for example to a share that is not mounted, or a file. That is not the same as no policy.
+    static func isReachable(_ path: String) throws(SystemError) -> Bool {
+        if try nilIfPathMissing(try FileDescriptor.status(ofPath: path)) != nil { return true }
+        if isThere(path) { throw .noSuchFile }
+        let parent = parent(of: path)
+        guard path != "/", try isReachable(parent) else { return false }
+        guard try FileDescriptor.status(ofPath: parent).kind == .directory else { throw .notDirectory }
+        return false
+    }
+
+    private static func isThere(_ path: String) -> Bool {
+        (try? FileDescriptor.status(ofPath: path, followsLink: false)) != nil
+    }
+
+    private static func parent(of path: String) -> String { SplitPath(path)?.directory ?? "/" }
+
+    /// Opens the file at an absolute path for reading.
     static func find(_ path: String) throws(SystemError) -> Finding {
-        guard try nilIfPathMissing(try FileDescriptor.status(ofPath: path)) != nil else { return .missing }
+        guard canExist(in: parent(of: path)), try isReachable(path) else { return .missing }
         var names = Array(path.split(separator: "/").reversed())
         var walked = ""
         var directory = try FileDescriptor.open("/", openPathOnly | O_DIRECTORY)

@@ -30,8 +30,8 @@ public struct PreferenceDirectories: Hashable, Sendable {
         self.managed = managed
     }
 
-    /// Whether there can be managed preferences: their directory exists.
-    package var hasManaged: Bool { (try? FileDescriptor.status(ofPath: managed)) != nil }
+    /// Whether there can be managed preferences: their directory exists, or something in its place.
+    package var hasManaged: Bool { ManagedFile.canExist(in: managed) }
 
     /// Finds the directories of the user that a process works for.
     ///

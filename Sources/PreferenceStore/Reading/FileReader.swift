@@ -30,13 +30,11 @@ struct FileReader {
     /// The time for which an empty file with an old date must stay unchanged.
     private static let emptyTime: Duration = .milliseconds(100)
 
-    func open() throws(SystemError) -> FileDescriptor {
-        guard isOfRoot else { return try .open(path, FileDescriptor.readingFlags) }
-        switch try ManagedFile.find(path) {
-        case .file(let file): return file
-        case .missing: throw .noSuchFile
-        case .untrusted: throw .noSuchFile
-        }
+    /// Opens the file; returns nil if it does not exist, or does not count.
+    func open() throws(SystemError) -> FileDescriptor? {
+        guard isOfRoot else { return try nilIfPathMissing(try .open(path, FileDescriptor.readingFlags)) }
+        if case .file(let file) = try ManagedFile.find(path) { return file }
+        return nil
     }
 
     /// The status of an empty file, and the time since which every attempt found it.
@@ -47,12 +45,12 @@ struct FileReader {
     /// If the caller makes the retries, an unfinished file throws `changedTooOften` until the patience is over.
     ///
     /// - Parameters:
-    ///   - open: opens the file, at each attempt.
+    ///   - open: opens the file, at each attempt; returns nil if it does not exist.
     ///   - decode: decodes the bytes. If it throws `corrupt`, another program may be writing the file.
     ///   - damaged: returns the content of a file that stays damaged, from its bytes and the error; nil throws the
     ///     error.
     func read<Content>(
-        opening open: @autoclosure () throws(SystemError) -> FileDescriptor,
+        opening open: @autoclosure () throws(SystemError) -> FileDescriptor?,
         decode: ([UInt8]) throws(PreferenceStoreError) -> Content,
         damaged: (([UInt8], PreferenceStoreError) -> Content)? = nil
     ) throws(PreferenceStoreError) -> FileReading<Content>? {
@@ -61,7 +59,7 @@ struct FileReader {
         var deadline: Duration?
         var empty: EmptyFile?
         while true {
-            guard let descriptor = try throwing(.open, path, try nilIfPathMissing(try open())) else { return nil }
+            guard let descriptor = try throwing(.open, path, try open()) else { return nil }
             let isLastAttempt = waited.map { $0 >= patience } ?? deadline.map { clock.uptime() >= $0 } ?? false
             if let reading = try read(descriptor, isLastAttempt: isLastAttempt, &empty, decode, damaged) {
                 return reading

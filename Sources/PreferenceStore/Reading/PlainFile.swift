@@ -66,7 +66,7 @@ package enum PlainFile {
         default:
             let reader = FileReader(path: path)
             let reading = try reader.read(
-                opening: try FileDescriptor.open(path, FileDescriptor.readingFlags),
+                opening: try nilIfPathMissing(try FileDescriptor.open(path, FileDescriptor.readingFlags)),
                 decode: parse
             )
             guard let reading else { throw .system(.open, path: path, .noSuchFile) }

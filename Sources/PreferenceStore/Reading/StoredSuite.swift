@@ -44,7 +44,8 @@ struct StoredSuite {
     ) throws(PreferenceStoreError) {
         let path = target.path
         let reader = FileReader(path: path, patience: patience, clock: clock)
-        let reading = try reader.read(opening: try target.open(name)) { bytes throws(PreferenceStoreError) in
+        let reading = try reader.read(opening: try nilIfPathMissing(try target.open(name))) {
+            bytes throws(PreferenceStoreError) in
             try StoredSuite(parsing: bytes, keys: keys, path: path)
         } damaged: { bytes, damage in
             StoredSuite(document: SuiteDocument(emptyFileAt: path), bytes: bytes, damage: damage)

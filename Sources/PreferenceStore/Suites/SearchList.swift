@@ -60,10 +60,28 @@ extension PreferenceLayer {
 }
 
 extension PreferenceDirectories {
+    /// Returns the suite of which a file is one that a read searches, under its own name or through a link; nil if it
+    /// is of none.
+    ///
+    /// - Parameter path: the real path of the file.
+    /// - Throws: `system` if a directory cannot be read.
+    package func suite(ofFileAt path: String) throws(PreferenceStoreError) -> SuiteName? {
+        func isOf(_ suite: SuiteName) -> Bool {
+            SearchList(of: suite, in: self).contains {
+                (suite == .global || !$0.layer.isGlobal) && !$0.file.isManaged
+                    && $0.file.recordedPath.hasSameBytes(as: path)
+            }
+        }
+        let ownName = [.global] + (SuiteFile(path: path).suite.map { [$0] } ?? [])
+        if let suite = ownName.first(where: isOf) { return suite }
+        return try suiteFiles().map(\.suite).first(where: isOf)
+    }
+
     /// Returns every suite file, sorted by the bytes of the suites' names, then by precedence.
     ///
     /// - Throws: `system` if a directory cannot be read.
     package func suiteFiles() throws(PreferenceStoreError) -> [(suite: SuiteName, file: SuiteFile)] {
+        if hasManaged { _ = try throwing(.list, managed, try ManagedFile.isReachable(managed)) }
         var files: [(suite: SuiteName, file: SuiteFile, rank: Int)] = []
         for (rank, layer) in PreferenceLayer.searchOrder.enumerated() where !layer.isGlobal {
             for suite in try layer.suites(in: self) {

@@ -179,7 +179,8 @@ public struct SuiteFile: Sendable {
     package var exists: Bool {
         get throws(PreferenceStoreError) {
             do throws(SystemError) {
-                return try nilIfPathMissing(try FileDescriptor.status(ofPath: path)) != nil
+                return try isOfRoot
+                    ? ManagedFile.isReachable(path) : nilIfPathMissing(try FileDescriptor.status(ofPath: path)) != nil
             } catch {
                 throw .system(.open, path: path, error)
             }

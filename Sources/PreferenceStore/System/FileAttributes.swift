@@ -111,11 +111,13 @@ extension FileDescriptor {
     }
 
     /// Returns the status of the file that a path leads to, without opening it, stat(2).
-    static func status(ofPath path: String) throws(SystemError) -> FileStatus {
+    ///
+    /// - Parameter followsLink: whether a symbolic link at the path is followed; if not, lstat(2).
+    static func status(ofPath path: String, followsLink: Bool = true) throws(SystemError) -> FileStatus {
         // The call would treat the first NUL as the end of the path.
         guard !path.utf8.contains(0) else { throw .invalidArgument }
         var status = stat()
-        try retryingOnInterrupt { unsafe stat(path, &status) }
+        try retryingOnInterrupt { unsafe followsLink ? stat(path, &status) : lstat(path, &status) }
         return FileStatus(status)
     }
 

@@ -36,6 +36,7 @@ extension VerbRun {
 
     /// Returns the contents of a domain; nil if it does not exist, or has no keys.
     func contents(ofDomain selection: Selection) throws -> PropertyListDictionary? {
+        try reader.checkPolicies(of: selection)
         let contents = try selection.file.read()?.root ?? [:]
         return contents.isEmpty ? nil : contents
     }

@@ -82,6 +82,7 @@ extension Printer {
         } else if value.stored(in: form.format) != value, let loss = value.losses(in: form).first {
             note(.lost(loss))
         }
+        if case .dictionary(let contents) = value { try checkManaged(in: contents, writtenTo: outputPath) }
         noteHazards(of: value, as: form.format)
         let isPretty = isPretty(onTerminal: isTerminal || outputPath != nil)
         return try representing(value) { try $0.document(as: form, isPretty: isPretty) }

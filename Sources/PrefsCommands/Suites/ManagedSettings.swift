@@ -5,7 +5,17 @@ import PropertyLists
 
 /// The settings that the administrator has made for a suite, which no other file of the suite changes.
 struct ManagedSettings {
-    fileprivate var entries: [ByteKey: PreferenceEntry] = [:]
+    private var entries: [ByteKey: PreferenceEntry] = [:]
+
+    init() {}
+
+    /// Reads the files of the administrator, of which the first that has a key decides it.
+    fileprivate init(in files: [SuiteFile], _ printer: Printer) throws {
+        var snapshot = PreferenceSnapshot(of: files)
+        let entries = try snapshot.entries().map { (ByteKey($0.key), $0) }
+        printer.warn(snapshot.warnings)
+        self.entries = Dictionary(entries) { first, _ in first }
+    }
 
     /// Returns the entry of a key, under its name or a former one; nil if the administrator has not set it.
     func entry(of key: String, by schema: SuiteSchema? = nil) -> PreferenceEntry? {
@@ -25,27 +35,58 @@ struct ManagedSettings {
 }
 
 extension SuiteReader {
-    /// Returns the settings that the administrator has made for a suite; none for a file that is selected by its path.
+    /// Returns the settings that the administrator has made for the suite to which a file belongs, however it is
+    /// selected.
     func managedSettings(of selection: Selection) throws -> ManagedSettings {
-        let files = managedFiles(of: selection)
-        guard !files.isEmpty, let suite = selection.suite else { return ManagedSettings() }
-        if let known = managedSettings[suite] { return known }
-        var snapshot = PreferenceSnapshot(of: files)
-        let entries = try snapshot.entries().map { (ByteKey($0.key), $0) }
-        printer.warn(snapshot.warnings)
-        let settings = ManagedSettings(entries: Dictionary(entries) { first, _ in first })
-        managedSettings[suite] = settings
+        let files = try managedFiles(of: selection)
+        guard let path = files.first?.path else { return ManagedSettings() }
+        if let known = managedSettings[path] { return known }
+        let settings = try ManagedSettings(in: files, printer)
+        managedSettings[path] = settings
         return settings
     }
 
-    /// Returns the files of the administrator for a suite, in order of precedence; none if there cannot be any, or for
-    /// a file that is selected by its path.
-    func managedFiles(of selection: Selection) -> [SuiteFile] {
-        let directories = selection.directories ?? (try? directories())
-        guard let suite = selection.suite, let directories, !selection.file.isManaged, directories.hasManaged else {
-            return []
-        }
-        return SearchList(of: suite, in: directories).files.filter(\.isManaged)
+    /// Returns the files of the administrator for the suite to which a file belongs, in order of precedence; none if
+    /// there cannot be any.
+    func managedFiles(of selection: Selection) throws -> [SuiteFile] {
+        guard !selection.file.isManaged, !selection.isStandardInput,
+            let directories = selection.directories ?? (try? directories())
+        else { return [] }
+        return try directories.managedFiles(of: selection.suite, at: selection.file)
+    }
+
+    /// Throws the error of a policy that cannot be read, for a verb that shows the user's own file of a suite.
+    func checkPolicies(of selection: Selection) throws {
+        guard selection.suite != nil, !options.selection.isOneFile else { return }
+        _ = try managedSettings(of: selection)
+    }
+
+    /// Throws the errors of the managed keys in a file that is about to be removed or renamed.
+    func checkRemoval(of selection: Selection) throws {
+        let managed = try managedSettings(of: selection)
+        try managed.check((try? contents(of: selection))?.keys ?? [], by: nil)
+    }
+}
+
+extension Printer {
+    /// Throws the errors of the managed keys that contents would change in the suite whose file gets them.
+    ///
+    /// - Parameter path: The path of the file; nil for none.
+    func checkManaged(in new: PropertyListDictionary, writtenTo path: String?) throws {
+        guard let path, let directories = try? PreferenceDirectories(environment: environment.variable) else { return }
+        let file = SuiteFile(path: path)
+        let files = try directories.managedFiles(of: nil, at: file)
+        guard !files.isEmpty else { return }
+        let changes = ((try? file.read())?.root ?? [:]).keyChanges(to: new)
+        try ManagedSettings(in: files, self).check(changes.map(\.key), by: nil)
+    }
+}
+
+extension PreferenceDirectories {
+    /// Returns the files of the administrator for a suite, or for the one to which a file belongs.
+    fileprivate func managedFiles(of suite: SuiteName?, at file: SuiteFile) throws -> [SuiteFile] {
+        guard hasManaged, let suite = try suite ?? self.suite(ofFileAt: file.recordedPath) else { return [] }
+        return SearchList(of: suite, in: self).files.filter(\.isManaged)
     }
 }
 

@@ -34,7 +34,7 @@ extension SuiteReader {
         var secrets = try secretsOfSchemas(for: selection, by: schema)
         guard !selection.isStandardInput else { return secrets }
         var files = isOneFile ? [selection.file] : selection.searchList
-        if !files.contains(where: \.isManaged) { files += managedFiles(of: selection) }
+        if !files.contains(where: \.isManaged) { files += try managedFiles(of: selection) }
         for file in files {
             secrets = secrets.adding(
                 ofFileAt: file.recordedPath,

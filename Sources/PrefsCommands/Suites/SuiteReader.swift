@@ -14,8 +14,8 @@ final class SuiteReader {
     /// The worst exit code of the suites that `--keep-going` has skipped.
     var exitCodeOfSkipped = ExitCode.done
     var schemas = SchemaCache()
-    /// What the administrator has set, of the suites for which it was read.
-    var managedSettings: [SuiteName: ManagedSettings] = [:]
+    /// What the administrator has set, of the suites for which it was read, by the path of the first file.
+    var managedSettings: [String: ManagedSettings] = [:]
     private(set) lazy var schemaDirectories = SchemaDirectories(environment: environment.variable)
     /// The directory of the journal; nil if no home directory is known.
     private(set) lazy var journalDirectory = JournalDirectory(environment: environment.variable)

@@ -111,7 +111,7 @@ extension VerbRun {
             )
         }
         let selection = try reader.selection()
-        let managed = selection.searchList.filter { $0.isManaged && (try? $0.exists) == true }
+        let managed = try selection.searchList.filter { try $0.isManaged && $0.exists }
         return ((managed + [selection.file]).map(\.path), selection)
     }
 

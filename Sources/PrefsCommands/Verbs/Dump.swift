@@ -74,7 +74,8 @@ extension VerbRun {
         let isCommands = options.output.format == DocumentForm.commandsName
         let form = isCommands ? nil : printer.documentForm ?? .xml
         let readable = try reader.forEach(suites) { suite in
-            (suite, hasSecrets: try !reader.secrets(of: suite).isEmpty)
+            try reader.checkPolicies(of: suite)
+            return (suite, hasSecrets: try !reader.secrets(of: suite).isEmpty)
         }
         try printer.writeDocument(
             as: form,

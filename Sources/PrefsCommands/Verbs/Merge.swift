@@ -82,6 +82,12 @@ extension VerbRun {
             var merged = try DocumentMerge(files)
             merge = merged
             let document = try merged.document()
+            if pathInGit == nil, case .dictionary(let contents) = merged.value {
+                try printer.checkManaged(
+                    in: contents,
+                    writtenTo: options.output.path == nil ? ours : printer.outputPath
+                )
+            }
             if options.output.path != nil, !options.writing.isDryRun {
                 let form = DocumentForm(merged.ours.format)
                 try printer.writeDocument(as: form, holdsSecrets: !secrets.isEmpty) { document }

@@ -61,6 +61,7 @@ extension VerbRun {
         // The recording cannot be made again.
         try printer.checkOutputFile(as: form)
         let selections = try reader.watchedSelections(areAll: true)
+        try (selections ?? reader.suitesOfUser().0).forEach(reader.checkPolicies)
         var suites = try WatchedSuites(
             selections,
             options.keys.globs.map(Glob.init),

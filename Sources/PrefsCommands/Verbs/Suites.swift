@@ -128,6 +128,7 @@ extension VerbRun {
         guard journal?.isLogged ?? false || isForced else {
             throw CommandError.notRecordable(path: selection.file.path, nil)
         }
+        try reader.checkRemoval(of: selection)
         let secrets = try reader.secrets(of: selection)
         let outcome = try rethrowing(
             selection.file.remove(
@@ -200,6 +201,7 @@ extension SuiteWriter {
         as role: HistoryRecord.Role = .change,
         isRehearsal: Bool = false
     ) throws {
+        try reader.checkRemoval(of: old)
         let secrets = try reader.secrets(of: old)
         // A file that is no suite can be renamed, but shows no values.
         let contents = secrets.isEmpty ? nil : try? reader.contents(of: old)

@@ -261,4 +261,54 @@ struct ManagedSettingsTests {
             "\(outcome)"
         )
     }
+
+    @Test("a managed key stays as it is in the user's file, however a line names the file")
+    func everyName() throws {
+        let outcome = try ManagedDirectory().run(
+            Self.policy + #"""
+                file=$XDG_CONFIG_HOME/t.plist; cp "$file" same.plist; ln -s "$file" alias.plist; ln -s alias.plist again
+                mkdir dotfiles; echo '{"size": 9}' >dotfiles/linked.plist; prefs set --managed -s u size 9
+                ln -s "$PWD/dotfiles/linked.plist" "$XDG_CONFIG_HOME/u.plist"
+                echo '{"theme": "red", "size": 4}' >other.json; prefs convert other.json --format xml -o other.plist
+                try() { "$@" 2>&1 | sed "s/.*'\(.*\)' is managed.*/managed \1/"; cmp "$file" same.plist; }
+                try prefs set -f "$file" theme red; try prefs set -f alias.plist theme red
+                try prefs set -f again --pairs theme=red size=5; try prefs set -f "$file" locked 1
+                try prefs reset -f alias.plist theme; try prefs rename -f alias.plist theme look
+                try prefs apply -f again other.json; try prefs convert other.json --format xml -o "$file"
+                try prefs dump -f other.plist -o alias.plist; try prefs merge same.plist same.plist other.plist -o "$file"
+                try prefs merge same.plist "$file" other.plist; try prefs suites --remove t --force
+                try prefs suites --rename t v; try prefs set -f dotfiles/linked.plist size 3
+                prefs set -f alias.plist size 4; prefs dump -f same.plist -o "$file"; prefs get -f "$file" theme
+                """#
+        )
+        expect(
+            outcome,
+            prints: String(repeating: "managed theme\n", count: 3) + "managed locked\n"
+                + String(repeating: "managed theme\n", count: 9) + "managed size\nlight\n"
+        )
+    }
+
+    @Test(
+        "a policy that leads nowhere or is corrupt is an error of each command that reads the suite, not no policy",
+        arguments: [
+            "mkdir -p $managed; echo '<plist' >$managed/t.plist; touch -d yesterday $managed/t.plist",
+            "mkdir -p $managed; ln -s /nowhere/t.plist $managed/t.plist", "ln -s /nowhere $managed",
+            "rmdir /etc/prefs; ln -s /nowhere /etc/prefs", "touch $managed",
+        ]
+    )
+    func broken(policy: String) throws {
+        let lines = [
+            "get size", "list", "dump", "find 4", "explain size", "diff seed.json", "check", "record -- true",
+            "set size 5",
+            "set -f $XDG_CONFIG_HOME/t.plist size 5", "apply seed.json", "apply seed.json --check", "reset --all",
+            "suites --remove t --force", "convert seed.json --format xml -o $XDG_CONFIG_HOME/t.plist",
+        ]
+        let outcome = try ManagedDirectory().run(
+            "prefs set size 4; echo '{}' >seed.json; rmdir $managed; \(policy)\n"
+                + lines.map { "prefs \($0) >out 2>&1; [ $? = 4 ] || { echo '\($0)'; cat out; }\n" }.joined()
+                + "prefs defaults read t >out 2>&1; [ $? = 1 ] || cat out\n"
+                + "rm -rf /etc/prefs; prefs get size; mkdir /etc/prefs; prefs get size"
+        )
+        expect(outcome, prints: "4\n4\n")
+    }
 }
