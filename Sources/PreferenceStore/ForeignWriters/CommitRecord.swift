@@ -7,7 +7,9 @@ import PropertyLists
 /// one.
 struct CommitRecord {
     private let size: Int64
-    private var modified: Int64 = 0
+    /// The date of the file, in nanoseconds since the epoch; negative as long as the writer has not dated the file: it is
+    /// the time of the record then.
+    private var modified: Int64
     /// The last write by a program that takes no lock, in nanoseconds since the epoch; nil if none is known.
     private var foreignWrite: Int64?
     /// The last commits, including that of this file, in their stored form.
@@ -16,8 +18,11 @@ struct CommitRecord {
     /// Creates the record of a file that was written with a size, which has no date yet.
     ///
     /// It is the size that the writer knows, because the file's status may already show another program's write.
-    init(size: Int, commits: RecentCommits = RecentCommits()) {
+    ///
+    /// - Parameter time: now, since the epoch.
+    init(size: Int, at time: Duration, commits: RecentCommits = RecentCommits()) {
         self.size = Int64(size)
+        modified = -time.nanoseconds
         commitBytes = Self.bytes(of: commits)
     }
 
@@ -99,8 +104,11 @@ extension CommitRecord {
             watchTime = writer == .creator ? RecentCommits.dangerTime(ofSize: status.size) : Self.watchTime
             commitBytes = record?.commitBytes ?? []
             // Linux dates a write by a clock that may be some milliseconds late.
-            let age = status.modified - .nanoseconds(record?.modified ?? 0)
-            let dangerTime = RecentCommits.dangerTime(ofSize: max(status.size, Int(record?.size ?? 0)))
+            let age = status.modified - .nanoseconds(Int64(clamping: record?.modified.magnitude ?? 0))
+            // A writer that was killed before it dated the file may have waited for the disk first.
+            let isDated = record.map { $0.modified > 0 } ?? true
+            let size = isDated ? max(status.size, Int(record?.size ?? 0)) : .max
+            let dangerTime = RecentCommits.dangerTime(ofSize: size)
             areCommitsRecent = writer == .own || age > .zero - RecentCommits.clockTick && age < dangerTime
         }
 
@@ -137,7 +145,7 @@ extension CommitRecord {
     /// Returns the last writer of a file that has this record.
     private func writer(of status: FileStatus) -> Reading.Writer {
         guard size == Int64(status.size) else { return .foreign }
-        return modified == status.modified.nanoseconds ? .own : modified == 0 ? .ownUnfinished : .foreign
+        return modified == status.modified.nanoseconds ? .own : modified < 0 ? .ownUnfinished : .foreign
     }
 
     /// Returns whether this package was the last to write an open file, from the first numbers of its record.

@@ -34,7 +34,7 @@ struct ForeignWriters {
 
     /// The commits before this change that a program may still revert.
     var earlierCommits: RecentCommits {
-        guard let record, record.isOwn, let status = old.file?.status,
+        guard let record, record.isOwnOrUnfinished, let status = old.file?.status,
             probe.clock.timeSince(status.modified) < RecentCommits.dangerTime(ofSize: status.size)
         else { return RecentCommits() }
         return record.recentCommits
@@ -54,7 +54,7 @@ struct ForeignWriters {
             let file = try? target.open(target.name),
             (try? file.status()) == status
         else { return }
-        CommitRecord(size: status.size).dated(status.modified, after: status.modified).leave(on: file)
+        CommitRecord(size: status.size, at: status.modified).dated(status.modified, after: status.modified).leave(on: file)
     }
 
     // MARK: After the commit

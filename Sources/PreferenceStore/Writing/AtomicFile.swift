@@ -131,7 +131,7 @@ public struct AtomicFile: Sendable {
         by document: SplicedDocument
     ) throws(PreferenceStoreError) -> [SuiteWarning]? {
         let target = file.target
-        let record = CommitRecord(size: document.count)
+        let record = CommitRecord(size: document.count, at: probe.clock.wallTime())
         var temporary = try file.write(document, like: old?.metadata, replacing: mark(of: old, at: target), record)
         guard try target.pathStillLeadsHere(), try target.currentStatus() == old?.status else { return nil }
         probe.reached(.rechecked)

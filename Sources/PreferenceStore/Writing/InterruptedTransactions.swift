@@ -48,6 +48,8 @@ struct InterruptedTransactions {
             try? directory.descriptor.remove(name.text)
             return []
         }
+        // Another program may have opened it while it was in its place, and still write it.
+        if let file = try? target.open(name.text) { locked.awaitWriters(of: file) }
         guard let displaced = stored(target, name.text) else { return [] }
         let isExpected = TemporaryName.Mark(of: displaced) == name.mark
         guard let current else {
@@ -68,7 +70,7 @@ struct InterruptedTransactions {
         try directory.synchronize(.disk, after: target.path)
         if !isExpected {
             guard let suite, suite.damage == nil else { return [] }
-            guard displaced.damage == nil, let commits = suite.file?.record.lastCommits,
+            guard displaced.damage == nil, !displaced.isEmptyFile, let commits = suite.file?.record.lastCommits,
                 commits.lastReplaced(name.mark),
                 case let changes = commits.lastChanges(of: displaced.document.root), !changes.isEmpty
             else {

@@ -89,7 +89,7 @@ struct SuiteReplacement {
         commits.append(recordedChanges, to: old.document.root, replacing: digest)
         let mark = TemporaryName.Mark(digest: digest, expected.file?.status)
         // After a crash, the record shows what became of the commit. The commit sets its date.
-        let record = CommitRecord(size: document.count, commits: commits)
+        let record = CommitRecord(size: document.count, at: probe.clock.wallTime(), commits: commits)
         // The document was spliced from the file in its place, unless contents are merged.
         var temporary = try file.write(
             document,

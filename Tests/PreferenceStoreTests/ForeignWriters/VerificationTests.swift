@@ -193,11 +193,13 @@ struct VerificationTests {
     func busy() throws {
         let clock = TestClock()
         try directory.write(["a": 1], to: "app.plist")
+        try directory.date("app.plist", clock.wallTime)
         try set("a", to: 2, clock)
         #expect(clock.waited == .milliseconds(500))
 
         let other = TestClock()
         try directory.write(["a": 2, "b": 1], to: "app.plist")
+        try directory.date("app.plist", other.wallTime)
         try set("a", to: 3, other) { [directory] waited in
             if waited == .milliseconds(5) {
                 try directory.write(["a": 3, "b": 2], to: "app.plist")

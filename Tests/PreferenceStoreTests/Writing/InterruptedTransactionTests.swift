@@ -131,6 +131,53 @@ struct InterruptedTransactionTests {
         #expect(try directory.suite(name) == ["only": "copy"])
     }
 
+    @Test("a file that another program had only truncated is kept, and takes no key away")
+    func truncatedWrite() throws {
+        try interruptAfterCommit(of: "b") { try $0.write("", to: "app.plist") }
+        let change = try file.set("c", to: 1)
+        guard case .foreignWriteKept(file.path, _)? = change.warnings.first else {
+            Issue.record("no warning says where the bytes are")
+            return
+        }
+        #expect(try directory.suite("app.plist") == ["a": 1, "b": 1, "c": 1])
+    }
+
+    @Test("a program that still writes the displaced file is waited for, and its write is merged")
+    func slowWrite() throws {
+        try interruptAfterCommit(of: "b") { _ in }
+        let displaced = try #require(try directory.names.first { TemporaryName($0) != nil })
+        let writer = try FileHandle(forWritingTo: URL(fileURLWithPath: directory(displaced)))
+        let clock = TestClock()
+        let storeClock = clock.storeClock { [directory] in
+            guard clock.waited > .milliseconds(100), (try? writer.offset()) == 0 else { return }
+            let bytes = try? PropertyList.dictionary(["a": 1, "theirs": 1]).serialized(as: .xml)
+            try? writer.truncate(atOffset: 0)
+            writer.write(Data(bytes ?? []))
+            try? writer.close()
+            try? directory.date(displaced, clock.wallTime)
+        }
+        try SuiteFile(path: file.path, probe: StoreProbe(clock: storeClock)).set("c", to: 1)
+        #expect(try directory.suite("app.plist") == ["a": 1, "theirs": 1, "b": 1, "c": 1])
+    }
+
+    @Test("changes are restored although the last writer was killed before it dated the file")
+    func undated() throws {
+        try file.set("acknowledged", to: 1)
+        try file.set("killed", to: 1)
+        // What the commit had left by then.
+        let descriptor = try FileDescriptor.open(file.path, O_RDONLY)
+        let record = try #require(try descriptor.attribute(.commitRecord))
+        let fields = record.split(separator: UInt8(ascii: " "), maxSplits: 1)
+        try descriptor.setAttribute(.commitRecord, to: fields[0] + Array(" -".utf8) + fields[1])
+        // A program writes that had read the file before both commits.
+        try directory.write(["a": 1, "theirs": 1], to: "app.plist")
+        let change = try file.set("c", to: 1)
+        #expect(change.warnings == [.changesRestored(path: file.path, keys: ["acknowledged", "killed"])])
+        #expect(
+            try directory.suite("app.plist") == ["a": 1, "acknowledged": 1, "c": 1, "killed": 1, "theirs": 1]
+        )
+    }
+
     @Test("a displaced file is not merged into a suite that has the inode number of its new file only by chance")
     func inodeUsedAgain() throws {
         try file.set("theirs", to: 2)
