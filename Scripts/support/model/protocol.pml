@@ -25,7 +25,7 @@ typedef File {
   byte names, users, foreignWriters;  /* users have it open */
   byte diskA, diskB; bool isOnDisk;   /* what a power failure leaves */
   /* The record of the last commit: its `a`, what it replaced; whether another program wrote since, or an hour before. */
-  byte known, replacedA, replacedB; bool isForeign, isWatched
+  byte known, replacedA, replacedB; bool isDated, isForeign, isWatched
 }
 typedef Name { byte file, fileOnDisk, new, a, b }  /* its new file, and the contents that this replaces */
 
@@ -38,7 +38,6 @@ bool isOff, isDead[WRITERS + 1], isBetween;  /* a foreign program has read, and 
 /* What only the claims need: what other programs did, as the article What a change promises says that they can. */
 byte attempted, committed, acknowledged, written, ended;
 bool isExposed, isReplaced;       /* changes were overwritten; by a file of its own, which has no record */
-bool isKept;                      /* a foreign file is kept beside the suite */
 bool isUnchecked, isOverwritten;  /* between recheck and exchange; a foreign write was lost there */
 bool lastWasWatched, foreignEnded;
 
@@ -55,7 +54,7 @@ inline create(f) {  /* An inode number is used again once nobody has the file. *
   do :: file[f].names == 0 && file[f].users == 0 && suiteOnDisk != f -> break :: else -> f++; assert(f <= FILES) od;
   file[f].a = 0; file[f].b = 0; file[f].version = 0; file[f].isWhole = false; file[f].names = 1;
   file[f].diskA = 0; file[f].diskB = 0; file[f].isOnDisk = false; file[f].known = 0; file[f].replacedA = 0;
-  file[f].replacedB = 0; file[f].isForeign = false; file[f].isWatched = false
+  file[f].replacedB = 0; file[f].isDated = false; file[f].isForeign = false; file[f].isWatched = false
 }
 
 inline unlink(place) {  /* Without a journal, the contents can be gone from the disk before the name is. */
@@ -111,9 +110,9 @@ recover:
      :: else ->
         atomic {
           WHEN(temporary[n].file == NONE, n++; goto next);
-          CALL;
           assert(one_writer_at_a_time || isDead[n / TRIES]);
           f = temporary[n].file;
+          file[f].foreignWriters == 0 || NO_WAIT || isOff -> CALL;  /* It has a moment to finish. */
           isExpected = file[f].isWhole && file[f].a == temporary[n].a && file[f].b == temporary[n].b;
           if
           :: f == temporary[n].new || f == suite -> unlink(temporary[n].file); n++; goto next
@@ -132,7 +131,6 @@ recover:
              open_suite(); newA = (oldA > file[old].known -> oldA : file[old].known);
              newB = (file[old].isForeign -> oldB : file[f].b); isContested = true; isRecovering = true
           :: else ->  /* Not touched, or kept beside the suite. */
-             isKept = isKept || file[f].foreignWriters > 0 || file[f].b > file[suite].b;
              WHEN(suite == temporary[n].new, temporary[n].file = NONE); n++; goto next
           fi
         }
@@ -149,7 +147,7 @@ restore:
        newB = oldB; WHEN(file[old].isForeign || file[old].isWatched, isContested = true);
        if :: STALE_DRAFT && isJudged -> newA-- :: else -> newA = oldA fi;
 #if !NO_RESTORATION
-       WHEN(file[old].isForeign && oldA < file[old].known, newA = file[old].known)
+       WHEN(file[old].isForeign && !(UNDATED_IS_OLD && !file[old].isDated) && oldA < file[old].known, newA = file[old].known)
 #endif
      }
 
@@ -197,9 +195,11 @@ exchange:
        WHEN(!isCounted && !isRecovering, committed++; isCounted = true);
        open(displaced, suite); suite = new; mine.file = displaced; isUnchecked = false;
 #if PLAIN_RENAME || NO_EXCHANGE
+       isOverwritten = isOverwritten || PLAIN_RENAME && file[displaced].foreignWriters > 0;
        unlink(mine.file); close(displaced)
 #endif
      }
+     atomic { CALL; file[new].isDated = true }
 #if UNFINISHED
      atomic { CALL; file[new].a = newA; file[new].b = newB; file[new].isWhole = true }
 #endif
@@ -288,15 +288,13 @@ proctype Reader() {
   atomic { assert(a_reader_sees_old_or_new || file[f].isWhole && file[f].a >= least && file[f].a <= attempted); close(f) }
 }
 
-/* Notes that a foreign write overwrites changes: acknowledged ones only if nobody watched, or it took too long. */
-inline expose(value) {
+inline expose(value) {  /* Acknowledged changes are overwritten only if nobody watched, or it took too long. */
   assert(overwritten_only_when_unwatched || value >= acknowledged || SLOW || !lastWasWatched || isReplaced);
   isExposed = isExposed || file[suite].a > value
 }
 
 #define note_overwriting isOverwritten = isOverwritten || isUnchecked
-/* A program without a lock reads the file, and later writes it, as UserDefaults does. */
-proctype Foreign() {
+proctype Foreign() {  /* It reads the file, and later writes it, as UserDefaults does. */
   byte count, a, f;
   do
   :: count == FOREIGN -> break
@@ -309,12 +307,13 @@ proctype Foreign() {
        written = count; isBetween = false
      }
 #else
+     atomic { note_overwriting; open(f, suite); file[f].foreignWriters++ }
      atomic {
-       note_overwriting; open(f, suite); file[f].foreignWriters++; file[f].isWhole = false; file[f].isForeign = true;
-       file[f].version++
+       note_overwriting; WHEN(f == suite, expose(a)); file[f].isWhole = false; file[f].a = 0; file[f].b = 0;
+       file[f].isForeign = true; file[f].version++
      }
      atomic {
-       note_overwriting; WHEN(f == suite, expose(a)); file[f].a = a; file[f].b = count; file[f].isWhole = true;
+       note_overwriting; file[f].a = a; file[f].b = count; file[f].isWhole = true;
        file[f].version++; file[f].foreignWriters--; close(f); written = count; isBetween = false
      }
 #endif
@@ -322,8 +321,7 @@ proctype Foreign() {
   foreignEnded = true
 }
 
-/* After a power failure, what was not synced is there or not: names and contents apart. */
-inline fail_power() {
+inline fail_power() {  /* What was not synced is there or not: names and contents apart. */
   if :: suite = suiteOnDisk :: suite != suiteOnDisk fi;
   for (i : 1 .. FILES) {
     if
@@ -363,7 +361,7 @@ init {
   ended == WRITERS + 1;
   assert(two_writers_lose_no_keys || file[suite].a >= acknowledged || isReplaced);
   assert(only_what_you_change || file[suite].a <= attempted);
-  assert(merged_key_by_key || file[suite].b == written || isOverwritten || isKept);
+  assert(merged_key_by_key || file[suite].b == written || isOverwritten);
 #if FOREIGN == 0 && !(DEATHS > 0 && POWER)
   for (i : 0 .. NAMES - 1) { assert(the_next_writer_leaves_nothing || temporary[i].file == NONE) }
 #endif
