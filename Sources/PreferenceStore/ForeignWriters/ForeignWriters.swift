@@ -54,7 +54,9 @@ struct ForeignWriters {
             let file = try? target.open(target.name),
             (try? file.status()) == status
         else { return }
-        CommitRecord(size: status.size, at: status.modified).dated(status.modified, after: status.modified).leave(on: file)
+        CommitRecord(size: status.size, at: status.modified).dated(status.modified, after: status.modified).leave(
+            on: file
+        )
     }
 
     // MARK: After the commit

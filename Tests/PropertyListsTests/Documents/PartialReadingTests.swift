@@ -236,8 +236,13 @@ struct PartialReadingTests {
             let whole = try? PropertyList(parsing: damaged.span, as: .binary)
             let entries = try? selection(of: damaged, as: .binary, where: { _ in true }).get()
             if whole == nil, entries != nil {
-                // A duplicate key has values that do not count: only the reader of the whole document reads them.
-                #expect(try damaged.span.withByteView { try BinaryReader.keys($0)?.duplicates } != nil)
+                // A duplicate key has values that do not count: only the reader of the whole document reads them. It
+                // also counts the bytes of all keys together with those of the values.
+                let error = #expect(throws: PropertyListError.self) {
+                    try PropertyList(parsing: damaged.span, as: .binary)
+                }
+                let duplicates = try damaged.span.withByteView { try BinaryReader.keys($0)?.duplicates }
+                #expect(error?.problem == .overlappingObjects || duplicates != nil)
             } else {
                 #expect(entries == whole)
             }
