@@ -39,6 +39,19 @@ public struct SuiteChange<Value> {
     }
 }
 
+extension SuiteChange {
+    /// Returns the same change with another value.
+    package func with<Other>(_ value: Other) -> SuiteChange<Other> {
+        let outcome: SuiteChange<Other>.Outcome =
+            switch outcome {
+            case .unchanged: .unchanged
+            case .changed: .changed
+            case .created: .created
+            }
+        return SuiteChange<Other>(value: value, outcome: outcome, changes: changes, file: file, warnings: warnings)
+    }
+}
+
 extension SuiteChange: Sendable where Value: Sendable {}
 
 /// A file that a transaction has written.

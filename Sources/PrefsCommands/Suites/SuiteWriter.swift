@@ -70,8 +70,8 @@ final class SuiteWriter {
         let names = (needsAllKeys ? nil : keys).map { keys in
             readKeys + keys + keys.flatMap { schema?.formerNames(of: $0) ?? [] } + reader.containersNamed(by: keys)
         }
-        let time = schema == nil ? nil : reader.environment.judgingTime
-        let rules = JudgedChange(ofFileAt: selection.file.path, in: time) { draft in
+        let time = schema == nil || changeOptions.isRehearsal ? nil : reader.environment.judgingTime
+        let rules = { (draft: inout TransactionContents) throws -> [Message] in
             let changes = draft.changes.sorted(byBytesOf: \.key)
             try managed.check(changes.map(\.key), by: schema)
             let hazards = ChangeHazards(
@@ -101,23 +101,37 @@ final class SuiteWriter {
             }
             return notes
         }
+        var notes: [Message] = []
         let change: SuiteChange<Value>
         do {
-            change = try rethrowing(
-                selection.file.change(changeOptions, keys: names, checking: rules, telling: journal) { draft in
-                    let value = try body(&draft)
-                    try addOtherSecretNames(to: &draft, by: schema, of: selection, hiding: hidden)
-                    return value
-                },
-                as: CommandError.suiteFile
-            ).get()
+            change = try withoutActuallyEscaping(body) { body in
+                var value: Value?
+                let edit = { (draft: inout TransactionContents) throws in value = try body(&draft) }
+                let judge = JudgedChange(ofFileAt: selection.file.path, in: time, edit, rules: rules) { judged, draft in
+                    try judged.owners.map { try self.reader.ownership(of: selection, before: draft) == $0.old } ?? true
+                }
+                let made = try rethrowing(
+                    selection.file.change(changeOptions, keys: names, checking: judge, telling: journal) {
+                        draft -> Value? in
+                        try judge.edit(&draft)
+                        try addOtherSecretNames(to: &draft, by: schema, of: selection, hiding: hidden)
+                        return value
+                    },
+                    as: CommandError.suiteFile
+                ).get()
+                guard let value else {
+                    throw CommandError.suiteFile(.changedTooOften(path: selection.file.path))
+                }
+                notes = judge.notes
+                return made.with(value)
+            }
         } catch let error as CommandError {
             let all = (try? reader.secrets(of: selection, isOneFile: false, by: schema)) ?? .everything
             throw error.hiding(all.union(secrets ?? PreferenceSecrets()))
         }
         guard !isRehearsal else { return change }
         printer.warn(change.warnings)
-        for note in rules.notes + reader.notesNamedLikeSuite(change.changes) {
+        for note in notes + reader.notesNamedLikeSuite(change.changes) {
             printer.note(note, of: selection)
         }
         return change

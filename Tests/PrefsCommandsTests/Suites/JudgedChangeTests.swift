@@ -71,13 +71,33 @@ struct JudgedChangeTests {
     ) throws -> (change: SuiteChange<Void>, count: Int) {
         let schema = try PreferenceSchema(parsing: Array(Self.schema.utf8))
         var count = 0
-        let rules = JudgedChange(ofFileAt: file.path, in: .zero) { draft in
+        let judge = JudgedChange(ofFileAt: file.path, in: .zero) {
+            $0.root["size"] = 14
+        } rules: { draft in
             try body(count, draft)
             count += 1
             _ = schema.violations(in: draft.root)
             return []
         }
-        return (try file.change(keys: nil, checking: rules) { $0.root["size"] = 14 }.get(), count)
+        return (try file.change(keys: nil, checking: judge) { try judge.edit(&$0) }.get(), count)
+    }
+
+    @Test("an edit that takes too long runs without the lock too")
+    func slowEdit() throws {
+        let process = try process(judgingTime: .zero)
+        let file = SuiteFile(path: process.directory.path(of: "t.plist"))
+        let schema = try PreferenceSchema(parsing: Array(Self.schema.utf8))
+        var count = 0
+        let judge = JudgedChange(ofFileAt: file.path, in: .zero) { draft in
+            count += 1
+            draft.root["count"] = .integer(PropertyListInteger(Int64(schema.violations(in: ["size": 99]).count)))
+        } rules: { _ in
+            []
+        }
+        let change = try file.change(keys: nil, checking: judge) { try judge.edit(&$0) }.get()
+        #expect(change.outcome == .created)
+        #expect(count == 2)
+        #expect(try process.contents() == ["count": 1])
     }
 
     @Test("the result for the same bytes is used")
