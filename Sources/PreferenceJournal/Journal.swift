@@ -148,7 +148,7 @@ extension Journal {
             // If everything may be secret, the owners would lose all values that they have replaced.
             _ = try marks.get()
             let intent = change.keepsFile ? nil : owners.map { OwnershipIntent($0.new, restored + changes) }
-            try state.intend(intent, after: owners?.old, newSecretKeys, where: isNewSecret)
+            try state.intend(intent, after: owners?.old, newSecretKeys)
         }
         return JournalEntry { () throws(PreferenceStoreError) in
             if let owners {

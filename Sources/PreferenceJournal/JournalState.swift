@@ -106,17 +106,15 @@ package struct JournalState: Sendable {
     /// - Parameters:
     ///   - intent: nil if the file does not change.
     ///   - old: the owners before.
-    ///   - isNewSecret: returns whether a value is secret from now on.
     func intend(
         _ intent: OwnershipIntent?,
         after old: Ownership?,
-        _ newSecretKeys: Set<ByteKey>,
-        where isNewSecret: (String, PropertyList) -> Bool
+        _ newSecretKeys: Set<ByteKey>
     ) throws(PreferenceStoreError) {
         _ = try change { state in
             if let intent, let old { (state[name].ownership, state[name].intent) = (old, intent) }
             state[name].secretKeys.formUnion(newSecretKeys)
-            state.withhold(ofFilesNamed: name, where: isNewSecret)
+            state.withhold(ofFilesNamed: name) { key, _ in newSecretKeys.contains(ByteKey(key)) }
         }
     }
 

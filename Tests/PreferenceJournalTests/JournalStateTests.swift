@@ -116,7 +116,7 @@ struct JournalStateTests {
             PreferenceChange(key: "a", old: 1, new: 2), PreferenceChange(key: "b", old: 1, new: nil),
             PreferenceChange(key: "c", old: nil, new: 3),
         ]
-        try state.intend(OwnershipIntent(new, changes), after: old, [], where: { _, _ in false })
+        try state.intend(OwnershipIntent(new, changes), after: old, [])
         #expect(try state.ownership(for: ["a": 1, "b": 1]) == old)
         #expect(try state.ownership(for: ["a": 2, "c": 3]) == new)
         // Another program has changed a key since.
@@ -272,7 +272,6 @@ struct JournalStateTests {
 extension JournalState {
     /// Makes keys secret, as a change does that applies them as secrets.
     fileprivate func add(_ keys: [String]) throws {
-        let keys = Set(keys.map { ByteKey($0) })
-        try intend(nil, after: nil, keys) { key, _ in keys.contains(ByteKey(key)) }
+        try intend(nil, after: nil, Set(keys.map { ByteKey($0) }))
     }
 }

@@ -107,8 +107,10 @@ extension CommitRecord {
             let age = status.modified - .nanoseconds(Int64(clamping: record?.modified.magnitude ?? 0))
             // A writer that was killed before it dated the file may have waited for the disk first.
             let isDated = record.map { $0.modified > 0 } ?? true
-            let size = isDated ? max(status.size, Int(record?.size ?? 0)) : .max
-            let dangerTime = RecentCommits.dangerTime(ofSize: size)
+            let dangerTime =
+                isDated
+                ? RecentCommits.dangerTime(ofSize: max(status.size, Int(record?.size ?? 0)))
+                : RecentCommits.longestDangerTime
             areCommitsRecent = writer == .own || age > .zero - RecentCommits.clockTick && age < dangerTime
         }
 

@@ -34,8 +34,11 @@ struct RecentCommits {
     ///
     /// - Parameter size: the size of the file, in bytes.
     static func dangerTime(ofSize size: Int) -> Duration {
-        min(.milliseconds(600) + .microseconds(min(size, 10_000_000)), .seconds(10))
+        min(.milliseconds(600) + .microseconds(size), longestDangerTime)
     }
+
+    /// The longest of these times, whatever the size of the file.
+    static let longestDangerTime: Duration = .seconds(10)
 
     /// The time by which the date of a file may precede a commit, although the file was written after it.
     static let clockTick: Duration = .milliseconds(100)

@@ -17,20 +17,19 @@ enum ManagedFile {
     /// made any.
     static func canExist(in directory: String) -> Bool {
         guard isThere(parent(of: directory)) else { return false }
-        return (try? isReachable(directory)) ?? true
+        do { return try status(of: directory) != nil } catch { return true }
     }
 
-    /// Returns whether a file or directory exists.
+    /// Returns the status of a file or directory; nil if it does not exist.
     ///
     /// - Throws: Also `noSuchFile` or `notDirectory` if something is in its place, or on the way, that leads nowhere: a
     ///   link, for example to a share that is not mounted, or a file. That is not the same as no policy.
-    static func isReachable(_ path: String) throws(SystemError) -> Bool {
-        if try nilIfPathMissing(try FileDescriptor.status(ofPath: path)) != nil { return true }
+    static func status(of path: String) throws(SystemError) -> FileStatus? {
+        if let status = try nilIfPathMissing(try FileDescriptor.status(ofPath: path)) { return status }
         if isThere(path) { throw .noSuchFile }
-        let parent = parent(of: path)
-        guard path != "/", try isReachable(parent) else { return false }
-        guard try FileDescriptor.status(ofPath: parent).kind == .directory else { throw .notDirectory }
-        return false
+        guard path != "/", let directory = try status(of: parent(of: path)) else { return nil }
+        guard directory.kind == .directory else { throw .notDirectory }
+        return nil
     }
 
     private static func isThere(_ path: String) -> Bool {
@@ -41,7 +40,7 @@ enum ManagedFile {
 
     /// Opens the file at an absolute path for reading.
     static func find(_ path: String) throws(SystemError) -> Finding {
-        guard canExist(in: parent(of: path)), try isReachable(path) else { return .missing }
+        guard canExist(in: parent(of: path)), try status(of: path) != nil else { return .missing }
         var names = Array(path.split(separator: "/").reversed())
         var walked = ""
         var directory = try FileDescriptor.open("/", openPathOnly | O_DIRECTORY)

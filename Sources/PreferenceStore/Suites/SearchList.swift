@@ -81,7 +81,7 @@ extension PreferenceDirectories {
     ///
     /// - Throws: `system` if a directory cannot be read.
     package func suiteFiles() throws(PreferenceStoreError) -> [(suite: SuiteName, file: SuiteFile)] {
-        if hasManaged { _ = try throwing(.list, managed, try ManagedFile.isReachable(managed)) }
+        if hasManaged { _ = try throwing(.list, managed, try ManagedFile.status(of: managed)) }
         var files: [(suite: SuiteName, file: SuiteFile, rank: Int)] = []
         for (rank, layer) in PreferenceLayer.searchOrder.enumerated() where !layer.isGlobal {
             for suite in try layer.suites(in: self) {

@@ -179,8 +179,10 @@ public struct SuiteFile: Sendable {
     package var exists: Bool {
         get throws(PreferenceStoreError) {
             do throws(SystemError) {
-                return try isOfRoot
-                    ? ManagedFile.isReachable(path) : nilIfPathMissing(try FileDescriptor.status(ofPath: path)) != nil
+                let status =
+                    try isOfRoot
+                    ? ManagedFile.status(of: path) : nilIfPathMissing(try FileDescriptor.status(ofPath: path))
+                return status != nil
             } catch {
                 throw .system(.open, path: path, error)
             }

@@ -64,6 +64,7 @@ extension SuiteReader {
     /// Throws the errors of the managed keys in a file that is about to be removed or renamed.
     func checkRemoval(of selection: Selection) throws {
         let managed = try managedSettings(of: selection)
+        guard !managed.all.isEmpty else { return }
         try managed.check((try? contents(of: selection))?.keys ?? [], by: nil)
     }
 }

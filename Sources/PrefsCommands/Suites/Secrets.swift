@@ -113,6 +113,7 @@ extension SuiteWriter {
         of selection: Selection,
         hiding known: PreferenceSecrets
     ) throws {
+        guard !options.writing.isRehearsal else { return }
         let keys = draft.newSecretKeys
         let current = keys.isEmpty ? [:] : schema?.schema.currentKeys() ?? [:]
         var names = keys.compactMap { current[ByteKey($0)] }
@@ -126,7 +127,7 @@ extension SuiteWriter {
             names += draft.changes.sorted(byBytesOf: \.key)
                 .filter { $0.new != nil && secrets.isAppliedFormerly($0.key) }.map(\.key)
         }
-        guard !(keys + names).isEmpty, !options.writing.isRehearsal else { return }
+        guard !(keys + names).isEmpty else { return }
         guard reader.journalDirectory != nil else { throw CommandError.noJournalDirectory }
         draft.newSecretKeys += names
     }

@@ -85,6 +85,11 @@ struct WatchedSuites {
         readRules(suites.count - 1)
     }
 
+    /// Throws the error of a policy that cannot be read, of one of the suites.
+    func checkPolicies() throws {
+        try suites.forEach { try reader.checkPolicies(of: $0.selection) }
+    }
+
     var count: Int { suites.count }
 
     /// Whether the changes of all suites are known now.

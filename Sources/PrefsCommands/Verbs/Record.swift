@@ -61,7 +61,6 @@ extension VerbRun {
         // The recording cannot be made again.
         try printer.checkOutputFile(as: form)
         let selections = try reader.watchedSelections(areAll: true)
-        try (selections ?? reader.suitesOfUser().0).forEach(reader.checkPolicies)
         var suites = try WatchedSuites(
             selections,
             options.keys.globs.map(Glob.init),
@@ -69,6 +68,7 @@ extension VerbRun {
             by: FileWatcher(),
             reader
         )
+        try suites.checkPolicies()
         try suites.settle(within: Self.settlingTime)
         let start = suites.begin()
         let command = operands
