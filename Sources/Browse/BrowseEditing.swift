@@ -138,8 +138,8 @@ extension BrowseState {
     mutating func showCommand(of pointer: ValuePointer) -> [BrowseEffect] {
         guard let listing else { return [] }
         let value = listing.file(of: pointer.key).flatMap { _ in listing.value(at: pointer) }
-        let isSecret = value.map { listing.rules.secrets.hasSecret(in: $0, at: pointer) } ?? false
-        let line = listing.suite.commandLine(setting: value, at: pointer, isSecret: isSecret)
+        let isHidden = value.map { listing.rules.shown($0, pointer) != $0 } ?? false
+        let line = listing.suite.commandLine(setting: value, at: pointer, fromInput: isHidden)
         guard line.utf8.count <= Self.longestCommand else {
             return say("the command is too long to show: \(counted(line.utf8.count, "byte"))")
         }

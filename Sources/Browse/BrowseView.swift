@@ -174,12 +174,11 @@ extension BrowseState {
     /// Returns the text of a value on one line; a container is described, since it unfolds.
     private func valueText(of pointer: ValuePointer, _ value: PropertyList?) -> String {
         guard let listing, let value else { return "" }
-        if listing.rules.secrets.isSecret(pointer) { return PreferenceSecrets.text }
-        switch value {
+        switch listing.rules.hides(pointer) ? listing.rules.shown(value, pointer) : value {
         case .array(let elements): return "[\(counted(elements.count, "element"))]"
         case .dictionary(let entries): return "{\(counted(entries.count, "key"))}"
         case .data(let bytes): return "\(counted(bytes.count, "byte"))  \(bytes.prefix(24).map { $0 }.base64)"
-        default: return (try? value.text) ?? ""
+        case let value: return (try? value.text) ?? ""
         }
     }
 

@@ -1,4 +1,3 @@
-package import PreferenceCore
 package import PreferenceJournal
 package import PreferenceSchemas
 package import PreferenceStore
@@ -24,8 +23,8 @@ package protocol BrowsedSuite {
     /// Returns a command that sets a value, or removes it if that is nil, as a line for any POSIX shell, without line
     /// breaks and control characters.
     ///
-    /// - Parameter isSecret: Whether the command reads the value from standard input.
-    func commandLine(setting value: PropertyList?, at pointer: ValuePointer, isSecret: Bool) -> String
+    /// - Parameter isFromInput: Whether the command reads the value from standard input, and the line lacks it.
+    func commandLine(setting value: PropertyList?, at pointer: ValuePointer, fromInput isFromInput: Bool) -> String
     /// Returns a text as the user leaves it in the editor.
     func edited(_ text: String) throws(BrowseError) -> String
 }
@@ -33,7 +32,10 @@ package protocol BrowsedSuite {
 /// What holds for the values of a suite.
 package struct BrowsedRules {
     package var schema: PreferenceSchema?
-    package var secrets = PreferenceSecrets.everything
+    /// Returns a value as it is shown, with a text in place of each part that is not.
+    package let shown: (PropertyList, ValuePointer) -> PropertyList
+    /// Returns whether a value is not shown at all.
+    package let hides: (ValuePointer) -> Bool
     package var ownership = Ownership()
     /// Why some of this cannot be read.
     package var problems: [String] = []
@@ -42,7 +44,12 @@ package struct BrowsedRules {
     /// Its parameters are the pointer, and the key's whole value with the path of its file; nil if the key is unset.
     package var facts: (ValuePointer, (value: PropertyList, path: String)?) -> PropertyListDictionary = { _, _ in [:] }
 
-    package init() {}
+    package init(
+        shown: @escaping (PropertyList, ValuePointer) -> PropertyList,
+        hides: @escaping (ValuePointer) -> Bool
+    ) {
+        (self.shown, self.hides) = (shown, hides)
+    }
 }
 
 /// A change of one value or key.

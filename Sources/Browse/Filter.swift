@@ -44,7 +44,7 @@ struct Filter {
         let entry = listing.entries[index]
         if pattern.occurs(in: entry.key) { return true }
         let pointer = ValuePointer(entry.key)
-        guard !listing.rules.secrets.isSecret(pointer),
+        guard !listing.rules.hides(pointer),
             let value = entry.source == nil ? listing.value(of: entry.key) : listing.uncachedValue(of: entry),
             let shown = try? listing.shown(value, at: pointer).text
         else { return false }

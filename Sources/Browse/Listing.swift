@@ -141,7 +141,7 @@ struct Listing {
 
     /// Returns what the screen may show of a value.
     func shown(_ value: PropertyList, at pointer: ValuePointer) -> PropertyList {
-        rules.secrets.hiding(in: value, at: pointer)
+        rules.shown(value, pointer)
     }
 
     /// Returns the owners of a value in the file that an edit changes, or of a part of it.
@@ -228,7 +228,7 @@ struct Listing {
         _ unfolded: Set<ValuePointer>
     ) {
         rows.append(pointer)
-        guard let value, unfolded.contains(pointer), !rules.secrets.isSecret(pointer) else { return }
+        guard let value, unfolded.contains(pointer), !rules.hides(pointer) else { return }
         for (token, part) in value.parts {
             append(pointer.part(token), part, to: &rows, unfolded)
         }

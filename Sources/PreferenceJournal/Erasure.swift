@@ -50,7 +50,7 @@ extension JournalDirectory {
 
 extension [SuiteWarning] {
     /// What is to be said of the erasure of secrets from the history of a file.
-    package init(erasedSecrets erased: (count: Int, removals: [String]), path: String) {
+    package init(erased: (count: Int, removals: [String]), path: String) {
         self = erased.count > 0 ? [.secretsErased(path: path)] : []
         if !erased.removals.isEmpty { append(.secretsInRemovedFiles(path: path, ids: erased.removals)) }
     }

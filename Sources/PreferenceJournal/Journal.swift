@@ -20,7 +20,7 @@ package struct Journal: ChangeJournal, Sendable {
     /// Whether a file is removed for good if its removal cannot be recorded.
     package var isForced = false
     /// The keys of a renamed file that are secret under the new name too, beside those that were applied as secrets.
-    package var secretKeys: [String] = []
+    package var newMarks: [String] = []
     private let secrets: SecretsOfFile
 
     /// Returns whether a value of a key, old or new, is secret: neither is recorded then.
@@ -40,7 +40,7 @@ package struct Journal: ChangeJournal, Sendable {
         suite: SuiteName?,
         as role: HistoryRecord.Role = .change,
         isLogged: Bool = true,
-        secrets: @escaping SecretsOfFile
+        withholding secrets: @escaping SecretsOfFile
     ) {
         self.directory = directory
         self.id = id
@@ -110,7 +110,7 @@ extension Journal {
                 return try begin(.recreation(saved), of: path, isLogged: isLogged, isRequired: hasMarks)
             case .renaming(let new):
                 let old = try change.realPath
-                let hasMarks = try directory.state(of: old).hasMarks() || !secretKeys.isEmpty
+                let hasMarks = try directory.state(of: old).hasMarks() || !newMarks.isEmpty
                 return try begin(.renaming(from: old, to: new), of: new, isLogged: isLogged, isRequired: hasMarks)
             }
         } catch {
@@ -162,7 +162,7 @@ extension Journal {
             let warnings = record(changes, restored, of: change, at: path, owners?.concerned, marks)
             guard !newSecretKeys.isEmpty else { return warnings }
             let erased = try directory.history(of: path).erase(where: isNewSecret)
-            return warnings + [SuiteWarning](erasedSecrets: erased, path: path)
+            return warnings + [SuiteWarning](erased: erased, path: path)
         }
     }
 
@@ -180,7 +180,7 @@ extension Journal {
         guard isLogged, isRecorded || !restored.isEmpty else { return [] }
         return warning(at: path) { () throws(PreferenceStoreError) in
             if !restored.isEmpty {
-                let repair = Journal(in: directory, action: "restore", suite: suite, as: .repair, secrets: secrets)
+                let repair = Journal(in: directory, action: "restore", suite: suite, as: .repair, withholding: secrets)
                 try repair.record(.changes(recorded(restored, of: path, marks) { [] }), of: path)
             }
             if isRecorded {
@@ -281,7 +281,7 @@ extension Journal {
         isRequired: Bool
     ) throws(PreferenceStoreError) -> JournalEntry {
         let (state, history) = (directory.state(of: path), directory.history(of: path))
-        let operation = FileOperation(makeRecord(content, of: path), isLogged: isLogged, secretKeys: secretKeys)
+        let operation = FileOperation(makeRecord(content, of: path), isLogged: isLogged, secretKeys: newMarks)
         let isRemoval = operation.record.kind == .removal
         do throws(PreferenceStoreError) {
             var kept = operation

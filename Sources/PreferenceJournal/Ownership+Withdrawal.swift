@@ -103,19 +103,19 @@ extension Ownership {
         }
     }
 
-    /// Returns the first of some pointers that an owner is about to set whose value is secret; nil if there is none.
+    /// Returns the first of some pointers that an owner is about to set whose value is withheld; nil if there is none.
     ///
     /// The record would keep only its digest, so it could not be given back.
-    package func firstSecret(
+    package func firstWithheld(
         of owner: String,
         at pointers: [[String]],
         in contents: PropertyListDictionary,
-        isSecret: ([String], PropertyList) -> Bool
+        where isWithheld: ([String], PropertyList) -> Bool
     ) -> [String]? {
         let (owned, root) = (Set(self[owner].map(\.keys)), PropertyList.dictionary(contents))
         return pointers.first { pointer in
             guard let value = root[pointer: pointer], !owned.contains(pointer.map { ByteKey($0) }) else { return false }
-            return isSecret(pointer, value)
+            return isWithheld(pointer, value)
         }
     }
 
@@ -127,13 +127,13 @@ extension Ownership {
     ///   - old: the contents after the withdrawal, and before the seed was applied, with the values that count as those
     ///     before.
     ///   - transaction: the contents after the seed was applied.
-    ///   - isSecret: whether a value at a pointer is secret, or has a secret part.
+    ///   - isWithheld: whether a value at a pointer, or a part of it, must not be kept.
     package mutating func record(
         _ owner: String,
         _ pointers: [[String]],
         from old: PropertyListDictionary,
         in transaction: inout TransactionContents,
-        isSecret: ([String], PropertyList) -> Bool
+        withholding isWithheld: ([String], PropertyList) -> Bool
     ) {
         let (old, new) = (PropertyList.dictionary(old), PropertyList.dictionary(transaction.stored))
         var settings = self[owner]
@@ -143,7 +143,7 @@ extension Ownership {
         }
         for pointer in pointers {
             guard let value = new.value(at: pointer) else { continue }
-            let own = OwnedSetting.Value(value, isSecret: isSecret(pointer, value))
+            let own = OwnedSetting.Value(value, isSecret: isWithheld(pointer, value))
             let position: Int
             if let known = positions[pointer.map { ByteKey($0) }] {
                 position = known
@@ -156,7 +156,7 @@ extension Ownership {
                     OwnedSetting(
                         pointer: pointer,
                         value: own,
-                        former: former.map { OwnedSetting.Value($0, isSecret: isSecret(pointer, $0)) },
+                        former: former.map { OwnedSetting.Value($0, isSecret: isWithheld(pointer, $0)) },
                         parentCount: former == nil ? parents : 0
                     )
                 )

@@ -23,7 +23,7 @@ public enum Command {
             guard let word = CallingProcess.argument(at: position) else {
                 let place = SourcePosition.ofInvalidUTF8(in: CallingProcess.bytes(ofArgumentAt: position).span)
                 let error = CommandError.argumentNotUTF8(position: position, at: place)
-                return report(error, in: words, to: ProcessEnvironment())
+                return report(error, in: words, on: Printer(Options(), in: ProcessEnvironment()))
             }
             words.append(word)
         }
@@ -43,39 +43,38 @@ public enum Command {
             return answer(CompletionRequest(words.dropFirst()), in: environment)
         }
         let words = CommandTable.prefs.updated(words)
-        var isQuiet = false
+        var printer = Printer(Options(), in: environment)
+        defer { printer.progressLine.erase() }
         do {
             let arguments = try rethrowing(
                 CommandTable.prefs.parse(words),
                 as: { SuiteCorrection.error(for: $0, in: words, environment) }
             )
-            isQuiet = arguments.isQuiet
+            printer.options.messages.isQuiet = arguments.isQuiet
             let options = try Options(arguments)
             guard let action = arguments.verb.action as? VerbAction else { return Int32(ExitCode.usage.rawValue) }
             guard !environment.hasRaisedPrivileges || !action.usesFiles else {
                 throw CommandError.raisedPrivileges
             }
             let run = VerbRun(arguments, options, in: environment)
-            defer {
-                run.printer.progressLine.erase()
-                run.writer.releaseTermination()
-            }
+            printer = run.printer
+            defer { run.writer.releaseTermination() }
             if action.usesFiles {
-                run.printer.noteRelativeDirectory()
+                printer.noteRelativeDirectory()
             }
-            try run.reader.checkFirstOperand(words)
+            try run.suggestions.checkFirstOperand(words)
             let exitCode = try action.run(run)()
-            run.printer.progressLine.erase()
-            if !run.printer.output.isEmpty {
+            printer.progressLine.erase()
+            if !printer.output.isEmpty {
                 try rethrowing(
-                    environment.writeOutput(run.printer.output),
-                    as: { .standardOutput($0, changeIsMade: run.printer.isChangeMade) }
+                    environment.writeOutput(printer.output),
+                    as: { .standardOutput($0, changeIsMade: printer.isChangeMade) }
                 )
             }
             // defaults(1) exits with 255 if it cannot parse a line.
             return arguments.verb == .defaults && exitCode == .usage ? 255 : Int32(exitCode.rawValue)
         } catch {
-            return report(error, in: words, to: environment, isQuiet: isQuiet)
+            return report(error, in: words, on: printer)
         }
     }
 
@@ -92,24 +91,16 @@ public enum Command {
     /// Prints an error and returns its exit code.
     ///
     /// `--quiet` suppresses only the message of exit code 1. On a line of defaults(1), both follow defaults(1).
-    private static func report(
-        _ error: any Error,
-        in words: [String],
-        to environment: any CommandEnvironment,
-        isQuiet: Bool = false
-    ) -> Int32 {
+    private static func report(_ error: any Error, in words: [String], on printer: Printer) -> Int32 {
         guard words.first != Verb.defaults.name else {
-            environment.complainAsDefaults(error)
+            printer.complainAsDefaults(error)
             return Int32(ExitCode.absent.rawValue)
         }
         let error = CommandError(error)
-        let exitCode = error.exitCode
-        if exitCode != .absent || !isQuiet {
-            for message in error.messages {
-                environment.complain(message, withHint: !isQuiet)
-            }
+        if error.exitCode != .absent || !printer.options.messages.isQuiet {
+            printer.complain(error)
         }
-        return Int32(exitCode.rawValue)
+        return Int32(error.exitCode.rawValue)
     }
 }
 

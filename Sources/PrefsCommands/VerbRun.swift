@@ -22,6 +22,7 @@ struct VerbRun {
     }
 
     var operands: [String] { arguments.operands }
+    var suggestions: Suggestions { Suggestions(reader) }
 }
 
 /// What a verb of `prefs` does, and what its first operand is.

@@ -62,13 +62,13 @@ extension TransactionContents {
         _ record: (state: JournalState, secrets: PreferenceSecrets)?
     ) throws(PreferenceError) -> [String] {
         let known = owners?.new ?? Ownership()
-        let isSecret = { (pointer: [String], value: PropertyList) in
+        let isWithheld = { (pointer: [String], value: PropertyList) in
             record?.secrets.hasSecret(in: value, at: pointer) ?? false
         }
         let read = try record.map { record throws(PreferenceError) in
             try rethrowing(record.state.ownership(for: self.old), as: PreferenceError.store)
         }
-        let old = (read ?? known).withholding { isSecret([$0], $1) }
+        let old = (read ?? known).withholding { isWithheld([$0], $1) }
         let pointers = seed.keys.map { [$0] }
         var (new, contents, withdrawn) = (old, root, Ownership.Withdrawn())
         do throws(Ownership.Conflict) {
@@ -76,7 +76,7 @@ extension TransactionContents {
         } catch {
             throw .owned(key: error.pointer[0], owner: error.owner)
         }
-        let secret = new.firstSecret(of: owner, at: pointers, in: contents, isSecret: isSecret)
+        let secret = new.firstWithheld(of: owner, at: pointers, in: contents, where: isWithheld)
         if let key = secret?[0], let value = seed[key] {
             let reason = "it is secret and has a value, which could not be given back"
             throw .unwritable(key: key, type: value.kind.rawValue, reason: reason)
@@ -84,7 +84,7 @@ extension TransactionContents {
         let before = contents
         seed.forEach { contents[$0.key] = $0.value }
         root = contents
-        new.record(owner, pointers, from: before, in: &self, isSecret: isSecret)
+        new.record(owner, pointers, from: before, in: &self, withholding: isWithheld)
         owners = OwnershipChange(from: old, to: new)
         return (withdrawn.released + withdrawn.irretrievable).map { $0[0] }
     }

@@ -84,17 +84,15 @@ public struct PreferenceSnapshot: Sendable {
     ///
     /// - Throws: `store` if a file that might contain the key cannot be read.
     public mutating func entry(for key: PreferenceKeys) throws(PreferenceError) -> PreferenceEntry? {
-        try entry(named: key.name, formerly: key.formerNames)
+        try entry(named: key.names)
     }
 
-    /// Returns the entry of a key, whose names may come from outside the program; nil if the key is unset.
+    /// Returns the entry under the first of a key's names that a file has; nil if the key is unset.
+    ///
+    /// The names may come from outside the program.
     ///
     /// - Throws: `invalidKey` if a name contains NUL; `store` if a file that might contain the key cannot be read.
-    package mutating func entry(
-        named name: String,
-        formerly formerNames: [String] = []
-    ) throws(PreferenceError) -> PreferenceEntry? {
-        let names = [name] + formerNames
+    package mutating func entry(named names: [String]) throws(PreferenceError) -> PreferenceEntry? {
         for name in names {
             _ = try validatedKeyName(name)
         }

@@ -115,7 +115,7 @@ extension PreferenceStorage {
             action: action ?? "",
             suite: suite,
             isLogged: action != nil && !JournalDirectory.isOff(in: CallingProcess.variable),
-            secrets: PreferenceSecrets.told(PreferenceSecrets(of: suite, in: schemas), of: suite, schemas)
+            withholding: PreferenceSecrets.told(PreferenceSecrets(of: suite, in: schemas), of: suite, schemas)
         )
     }
 

@@ -19,6 +19,8 @@ struct FileReader {
     let path: String
     /// Whether a file counts as missing unless it is root's.
     var isOfRoot = false
+    /// Whether the file has managed preferences, and an empty one is corrupt.
+    var isManaged = false
     /// The time for retries; the first attempt after it is the last.
     var patience = Self.defaultPatience
     /// The time for which a caller that makes the retries itself has found the file unfinished; nil for other callers.
@@ -85,6 +87,7 @@ struct FileReader {
         guard bytes.count == before.size else { return nil }
         let content: Content
         do throws(PreferenceStoreError) {
+            guard !isManaged || !bytes.isEmpty else { throw .corrupt(path: path, PropertyListError(.empty)) }
             content = try decode(bytes)
         } catch let damage where damage.isDamage {
             let isCorrupt = damage.isCorrupt

@@ -60,21 +60,25 @@ extension PreferenceLayer {
 }
 
 extension PreferenceDirectories {
-    /// Returns the suite of which a file is one that a read searches, under its own name or through a link; nil if it
-    /// is of none.
+    /// Returns the suites of which a file is one that a read searches, under its own name or any other: those with a
+    /// policy, or else the first.
     ///
     /// - Parameter path: the real path of the file.
     /// - Throws: `system` if a directory cannot be read.
-    package func suite(ofFileAt path: String) throws(PreferenceStoreError) -> SuiteName? {
+    package func suites(ofFileAt path: String) throws(PreferenceStoreError) -> [SuiteName] {
+        let identity = try? FileDescriptor.status(ofPath: path).identity
         func isOf(_ suite: SuiteName) -> Bool {
-            SearchList(of: suite, in: self).contains {
-                (suite == .global || !$0.layer.isGlobal) && !$0.file.isManaged
-                    && $0.file.recordedPath.hasSameBytes(as: path)
+            SearchList(of: suite, in: self).contains { element in
+                (suite == .global || !element.layer.isGlobal) && !element.file.isManaged
+                    && (element.file.recordedPath.hasSameBytes(as: path)
+                        || identity != nil
+                            && identity == (try? FileDescriptor.status(ofPath: element.file.path).identity))
             }
         }
-        let ownName = [.global] + (SuiteFile(path: path).suite.map { [$0] } ?? [])
-        if let suite = ownName.first(where: isOf) { return suite }
-        return try suiteFiles().map(\.suite).first(where: isOf)
+        let candidates = try [.global] + (SuiteFile(path: path).suite.map { [$0] } ?? []) + suites(in: .managed)
+        let suites = candidates.filter(isOf)
+        if suites.isEmpty, let suite = try suiteFiles().map(\.suite).first(where: isOf) { return [suite] }
+        return suites
     }
 
     /// Returns every suite file, sorted by the bytes of the suites' names, then by precedence.

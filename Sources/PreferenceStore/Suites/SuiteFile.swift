@@ -147,7 +147,7 @@ public struct SuiteFile: Sendable {
     package static var readPatience: Duration { FileReader.defaultPatience }
 
     private func reader(waited: Duration? = nil) -> FileReader {
-        FileReader(path: path, isOfRoot: isOfRoot, waited: waited, clock: probe.clock)
+        FileReader(path: path, isOfRoot: isOfRoot, isManaged: isManaged, waited: waited, clock: probe.clock)
     }
 
     /// The suite that the name of the file implies, also in `ByHost`; nil if it implies none.

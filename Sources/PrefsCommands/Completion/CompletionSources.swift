@@ -64,7 +64,7 @@ struct CompletionWords {
     func changes() -> CompletionList {
         let reader = reader
         let isSelected = !options.selection.selectors.isEmpty
-        let selection = isSelected ? try? Selection(options.selection, in: environment) : nil
+        let selection = isSelected ? selection : nil
         let records = (try? selection.map(reader.records) ?? reader.allRecords()) ?? []
         var known: Set<String> = []
         return CompletionList(
@@ -96,7 +96,7 @@ struct CompletionWords {
         // An unset key can be neither removed, renamed nor copied.
         let offersUnset = ![Verb.reset, .rename, .copy].contains(line.syntax.verb)
         let schema = offersUnset ? schema() : nil
-        let present = presentKeys(hidesValues: line.showsSummaries && hasSecrets())
+        let present = presentKeys(hidesValues: line.showsSummaries && hidesValues)
         let others = offersUnset ? describedKeys(by: schema, but: Set(present.map { ByteKey($0.word) })) : []
         return others.isEmpty ? present : (present + others).sorted(byBytesOf: \.word)
     }
@@ -139,7 +139,7 @@ struct CompletionWords {
         }
         let whole = entries(keys: .named([key])).first { ByteKey($0.key) == ByteKey(key) }?.value
         let parts = ValuePointer(key, at: pointer).value(in: whole)?.parts ?? []
-        let hidesValues = hasSecrets()
+        let hidesValues = hidesValues
         return CompletionList(
             parts.map { token, value in
                 let summary = summary(of: value, hidesValue: hidesValues)
@@ -157,7 +157,7 @@ struct CompletionWords {
 
     /// Returns the files that the verb reads, in order of precedence.
     private func files() -> [SuiteFile] {
-        guard let selection = try? Selection(options.selection, in: environment) else { return [] }
+        guard let selection else { return [] }
         // Only a verb with the option `--only` reads the whole search list.
         return line.syntax.option(spelled: "--only") == nil ? [selection.file] : selection.searchList
     }
@@ -194,20 +194,24 @@ extension CompletionWords {
         SuiteReader(line.arguments, options, Printer(options, in: environment), in: environment)
     }
 
-    /// Returns whether a value of the selection can be secret.
-    fileprivate func hasSecrets() -> Bool {
-        if let path = options.selection.schemaPath, !PlainFile.isRegular(path) { return true }
-        guard let selection = try? Selection(options.selection, in: environment) else { return false }
-        return !((try? reader.secrets(of: selection, isOneFile: false))?.isEmpty ?? false)
+    /// The selection of the line; nil if it names none. No schema is read before it is needed.
+    fileprivate var selection: Selection? {
+        try? Selection(options.selection, in: environment, by: reader.sources)
+    }
+
+    /// Whether a value of the selection is perhaps not shown.
+    fileprivate var hidesValues: Bool {
+        guard isSchemaReady else { return true }
+        return selection.map { !$0.rules.showsEverything } ?? false
     }
 
     /// Returns the schema for the selection, if it can be read without waiting.
     fileprivate func schema(keys: [String]? = nil) -> PreferenceSchema? {
-        // Reading a pipe would block the user's shell.
-        if let path = options.selection.schemaPath, !PlainFile.isRegular(path) { return nil }
-        guard let selection = try? Selection(options.selection, in: environment) else { return nil }
-        return (try? reader.schema(of: selection, keys: keys))?.schema
+        isSchemaReady ? (try? selection?.rules.schema(of: keys))?.schema : nil
     }
+
+    /// Whether no schema must be read from a pipe, which would block the user's shell.
+    private var isSchemaReady: Bool { options.selection.schemaPath.map(PlainFile.isRegular) ?? true }
 }
 
 extension CompletionList {

@@ -36,7 +36,7 @@ extension VerbRun {
 
     /// Returns the contents of a domain; nil if it does not exist, or has no keys.
     func contents(ofDomain selection: Selection) throws -> PropertyListDictionary? {
-        try reader.checkPolicies(of: selection)
+        try selection.rules.checkPolicies()
         let contents = try selection.file.read()?.root ?? [:]
         return contents.isEmpty ? nil : contents
     }
@@ -48,9 +48,9 @@ extension VerbRun {
     ) throws -> PropertyList {
         let selection = try reader.selection(of: domain, isByHost: line.isByHost)
         let contents = try contents(ofDomain: selection) ?? [:]
-        if let value = contents[key] { return value }
-        let named = try NamedKey(key, in: reader.schema(of: selection, keys: [key], declaresOnly: true))
-        guard let value = contents[named] else { throw DefaultsError.noPair(domain, key: key) }
+        guard let value = try contents[key] ?? contents[named: selection.rules.names(of: key)] else {
+            throw DefaultsError.noPair(domain, key: key)
+        }
         return value
     }
 
@@ -65,75 +65,60 @@ extension VerbRun {
 
     // MARK: Writing
 
-    /// Returns the file of a domain and the schema of some of its keys, or of all.
-    func selected(
-        _ domain: DefaultsLine.Domain,
-        _ line: DefaultsLine,
-        keys: [String]? = nil
-    ) throws -> (Selection, SuiteSchema?) {
-        let selection = try reader.selection(of: domain, isByHost: line.isByHost)
-        return (selection, try reader.schema(of: selection, keys: keys))
-    }
-
     private func write(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws {
-        let key = line.words.count > 1 ? line.words[0] : nil
-        let (selection, schema) = try selected(domain, line, keys: key.map { [$0] })
+        let selection = try reader.selection(of: domain, isByHost: line.isByHost)
+        guard line.words.count > 1 else {
+            guard case .dictionary(let contents) = try PropertyList(untypedDefaultsWord: line.words[0]) else {
+                throw DefaultsError.message("\nRep argument is not a dictionary\nDefaults have not been changed.\n")
+            }
+            try writer.change(selection) { $0.root = contents }
+            return
+        }
+        let key = line.words[0]
+        let value: NewValue
         do {
-            guard let key else {
-                guard case .dictionary(let contents) = try PropertyList(untypedDefaultsWord: line.words[0]) else {
-                    throw DefaultsError.message("\nRep argument is not a dictionary\nDefaults have not been changed.\n")
-                }
-                try writer.change(selection, by: schema) { $0.root = contents }
-                return
-            }
-            let value = try NewValue(defaultsWords: Array(line.words.dropFirst()))
-            let named = try NamedKey(key, in: schema)
-            try writer.change(selection, keys: [key], by: schema) { transaction in
-                let old = transaction.root[named]
-                transaction.root[named] = try value.value(ofKey: key, replacing: old)
-            }
+            value = try NewValue(defaultsWords: Array(line.words.dropFirst()))
         } catch let error as DefaultsError {
-            let secrets = try reader.secrets(of: selection, by: schema)
-            throw secrets.canHideValue(of: key) ? error.hidingWord : error
+            throw error.about(key)
+        }
+        try writer.change(selection, keys: [key]) { transaction in
+            let names = try selection.rules.names(of: key)
+            let old = transaction.root[named: names]
+            transaction.root[named: names] = try value.value(ofKey: key, replacing: old)
         }
     }
 
     private func rename(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws {
         let (old, new) = (line.words[0], line.words[1])
-        let (selection, schema) = try selected(domain, line, keys: [old, new])
-        let secrets = try reader.secrets(of: selection, by: schema)
-            .moving(ValuePointer(old), to: new)
+        let selection = try reader.selection(of: domain, isByHost: line.isByHost)
+        selection.rules.receive(new, from: ValuePointer(old), of: selection.rules)
         try writer.changeOrRehearse(
             selection,
             keys: [old, new],
-            by: schema,
-            hiding: secrets,
             endingOwnershipOf: old.hasSameBytes(as: new) ? [] : [old, new]
         ) { transaction in
-            guard let value = transaction.root[old] else {
+            guard transaction.root[old] != nil else {
                 throw DefaultsError.message(
                     "Key \(old) does not exist in domain \(domain.name); leaving defaults unchanged"
                 )
             }
             guard !old.hasSameBytes(as: new) else { return }
-            if secrets.hasSecret(in: value, of: old) {
-                transaction.newSecretKeys = [old, new]
-            }
             transaction.root[new] = nil
             transaction.root.renameKey(old, to: new)
         }
     }
 
     private func delete(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws {
-        let (selection, schema) = try selected(domain, line, keys: line.words.isEmpty ? nil : line.words)
+        let selection = try reader.selection(of: domain, isByHost: line.isByHost)
         guard try contents(ofDomain: selection) != nil else {
             throw DefaultsError.noDomainToChange(domain)
         }
-        let key = try line.words.first.map { try NamedKey($0, in: schema) }
-        try writer.change(selection, keys: key.map { [$0.name] }, by: schema) { transaction in
+        let key = line.words.first
+        try writer.change(selection, keys: key.map { [$0] }) { transaction in
             guard let key else { return transaction.root = [:] }
-            guard transaction.root[key] != nil else { throw DefaultsError.noDomainToChange(domain) }
-            transaction.root[key] = nil
+            let names = try selection.rules.names(of: key)
+            guard transaction.root[named: names] != nil else { throw DefaultsError.noDomainToChange(domain) }
+            transaction.root[named: names] = nil
         }
     }
 }

@@ -7,7 +7,7 @@ extension VerbRun {
     /// A domain that has a file.
     private struct FoundDomain {
         let suite: SuiteName
-        let file: SuiteFile
+        let selection: Selection
 
         var name: String { suite == .global ? DefaultsLine.Domain.global.name : suite.rawValue }
     }
@@ -17,7 +17,7 @@ extension VerbRun {
         let names = try domains(of: line).filter { domain in
             guard domain.suite != .global else { return false }
             do {
-                return try domain.file.readKeys()?.names.isEmpty == false
+                return try domain.selection.file.readKeys()?.names.isEmpty == false
             } catch {
                 // It has a name, even if it cannot be read.
                 return true
@@ -39,20 +39,18 @@ extension VerbRun {
 
     /// Prints the entries that contain a word, in their keys, their strings, or the names of their domains.
     ///
-    /// A value that a schema declares secret is neither searched nor printed.
+    /// A value that is not shown is not searched either.
     func find(_ word: String, _ line: DefaultsLine) throws {
         let pattern = SearchText(word, ignoresCase: true)
         var isFound = false
         let failure = try readEachDomain(of: line) { domain, contents in
-            let secrets = try reader.secrets(of: Selection(domain.file, of: domain.suite))
-            func hidden(_ entry: PropertyListDictionary.Entry, as text: String) -> PropertyList {
-                secrets.hiding(in: entry.value, at: ValuePointer(entry.key), as: text)
-            }
+            let rules = domain.selection.rules
+            _ = try rules.schema()
             let found = contents.filter { entry in
                 pattern.occurs(in: domain.name) || pattern.occurs(in: entry.key)
-                    || hidden(entry, as: "").contains(pattern)
+                    || rules.shown(entry.value, at: ValuePointer(entry.key), as: "").contains(pattern)
             }
-            .map { PropertyListDictionary.Entry(key: $0.key, value: hidden($0, as: PreferenceSecrets.text)) }
+            .map { PropertyListDictionary.Entry(key: $0.key, value: rules.shown($0.value, at: ValuePointer($0.key))) }
             guard !found.isEmpty else { return }
             isFound = true
             let description = DefaultsDescription(.dictionary(PropertyListDictionary(uniqueEntries: found))).text
@@ -60,15 +58,15 @@ extension VerbRun {
         }
         if let failure { throw failure }
         // As in the real one, this is no error.
-        if !isFound { environment.complainAsDefaults("No domain, key, nor value containing '\(word)'") }
+        if !isFound { printer.complainAsDefaults("No domain, key, nor value containing '\(word)'") }
     }
 
     /// Returns the domains that have a file, in byte order of their names.
     private func domains(of line: DefaultsLine) throws -> [FoundDomain] {
-        let directories = try reader.directories()
+        let directories = try reader.sources.directories()
         let layer = PreferenceLayer(.user, isByHost: line.isByHost)
         return try directories.suiteFiles().filter { $0.file.path == layer.file(of: $0.suite, in: directories).path }
-            .map { FoundDomain(suite: $0.suite, file: $0.file) }
+            .map { FoundDomain(suite: $0.suite, selection: reader.selection(of: $0.file, $0.suite)) }
             .sorted(byBytesOf: \.name)
     }
 
@@ -82,7 +80,7 @@ extension VerbRun {
         var errors: [CommandError] = []
         for domain in try domains(of: line) {
             do {
-                guard let contents = try contents(ofDomain: Selection(domain.file)) else { continue }
+                guard let contents = try contents(ofDomain: domain.selection) else { continue }
                 try body(domain, contents)
             } catch {
                 errors.append(CommandError(error))

@@ -12,8 +12,8 @@ enum DefaultsError: Error {
     case noDomain(DefaultsLine.Domain)
     case noPair(DefaultsLine.Domain, key: String)
     case noDomainToChange(DefaultsLine.Domain)
-    /// A word that cannot be used, between the parts of the message about it.
-    case word(String, String, String)
+    /// A word that cannot be used as a value of a key, if that is known, between the parts of the message about it.
+    case word(String, String, String, of: String? = nil)
     case message(String)
 
     static func invalid(_ text: String, type: PropertyListKind) -> DefaultsError {
@@ -24,47 +24,51 @@ enum DefaultsError: Error {
         .word("Could not parse: ", text, ".  Try single-quoting it.")
     }
 
-    /// The error without the word, which is a part of a secret.
-    var hidingWord: DefaultsError {
-        guard case .word(let start, _, let end) = self else { return self }
-        return .word(start, PreferenceSecrets.text, end)
+    private static func unsupported(_ text: String) -> String { "\n\(text)\nDefaults have not been changed.\n" }
+
+    /// Returns the error for the value of a key.
+    func about(_ key: String) -> DefaultsError {
+        guard case .word(let start, let word, let end, _) = self else { return self }
+        return .word(start, word, end, of: key)
     }
 
-    private static func unsupported(_ text: String) -> [String] { ["\n\(text)\nDefaults have not been changed.\n"] }
+    /// The message on standard error.
+    var parts: [MessagePart] {
+        guard case .word(let start, let word, let end, let key) = self else { return [.text(text)] }
+        return [.text(start), .word(word, at: key.map { ValuePointer($0) }), .text(end)]
+    }
 
-    /// The messages on standard error.
-    var texts: [String] {
+    private var text: String {
         switch self {
-        case .usage: []
+        case .usage, .word: ""
         case .otherHost: Self.unsupported("-host: the preferences of another host are not in this user's directory")
         case .application: Self.unsupported("-app: applications on Linux have no bundle that names their domain")
-        case .noDomain(let domain): ["\nDomain \(domain.name) does not exist\n"]
+        case .noDomain(let domain): "\nDomain \(domain.name) does not exist\n"
         case .noPair(let domain, let key):
-            ["\nThe domain/default pair of (\(domain.nameWithKey), \(key)) does not exist\n"]
+            "\nThe domain/default pair of (\(domain.nameWithKey), \(key)) does not exist\n"
         case .noDomainToChange(let domain):
-            ["\nDomain (\(domain.nameWithKey)) not found.\nDefaults have not been changed.\n"]
-        case .word(let start, let word, let end): [start + word + end]
-        case .message(let text): [text]
+            "\nDomain (\(domain.nameWithKey)) not found.\nDefaults have not been changed.\n"
+        case .message(let text): text
         }
     }
 }
 
-extension CommandEnvironment {
+extension Printer {
     /// Prints an error as defaults(1) does, whose exit code for all errors is `absent`.
     func complainAsDefaults(_ error: any Error) {
-        let texts = (error as? DefaultsError)?.texts ?? CommandError(error).messages.map(\.text)
-        texts.forEach(complainAsDefaults)
+        let messages = messages(of: (error as? DefaultsError).map { CommandError(.absent, quoting: $0.parts) } ?? error)
+        messages.map(\.text).forEach(complainAsDefaults)
     }
 
     /// Prints a message as `NSLog` does: after the time, the program and its process.
     func complainAsDefaults(_ text: String) {
-        let (seconds, attoseconds) = wallTime.components
+        let (seconds, attoseconds) = environment.wallTime.components
         // The clock starts in 1970, and dates of property lists in 2001.
         let date = PropertyListDate(secondsSinceReferenceDate: Double(seconds) - 978_307_200).rfc3339 ?? ""
         let time = date.dropLast().split(separator: "T").joined(separator: " ")
         let fraction = String(attoseconds.magnitude / 1_000_000_000_000_000, radix: 10, width: 3)
         let process = CallingProcess.identifier
         let line = "\(time).\(fraction) defaults[\(process):\(process)] \(text)"
-        writeError(Array((line.escapingControlCharactersOfText + "\n").utf8))
+        environment.writeError(Array((line.escapingControlCharactersOfText + "\n").utf8))
     }
 }

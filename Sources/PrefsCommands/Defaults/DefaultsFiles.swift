@@ -12,7 +12,7 @@ extension VerbRun {
         do {
             document = try reader.document(path.isStandardStream ? "-" : path)
         } catch {
-            let reason = CommandError(error).message.text
+            let reason = printer.messages(of: error)[0].text
             guard case PreferenceStoreError.corrupt = error else {
                 throw DefaultsError.message("Could not read data from \(path): \(reason)")
             }
@@ -23,9 +23,9 @@ extension VerbRun {
                 "\nProperty list \(path) was not a dictionary\nDefaults have not been changed.\n"
             )
         }
-        let (selection, schema) = try selected(domain, line, keys: entries.keys)
-        try writer.change(selection, keys: entries.keys, by: schema) { transaction in
-            for entry in entries { transaction.root[try NamedKey(entry.key, in: schema)] = entry.value }
+        let selection = try reader.selection(of: domain, isByHost: line.isByHost)
+        try writer.change(selection, keys: entries.keys) { transaction in
+            for entry in entries { transaction.root[named: try selection.rules.names(of: entry.key)] = entry.value }
         }
     }
 
@@ -45,14 +45,22 @@ extension VerbRun {
             let bytes = try document(.xml)
             return printer.write(try printer.shown(bytes, as: .xml))
         }
-        let holdsSecrets = try !reader.secrets(of: selection).isEmpty
-        let options = ChangeOptions(access: holdsSecrets ? .owner : .byUmask)
+        _ = try selection.rules.schema()
+        let showsEverything = selection.rules.showsEverything
+        let options = ChangeOptions(access: showsEverything ? .byUmask : .owner)
         let writing = try rethrowing(
-            AtomicFile(path: path).write(options, makingBytes: { try document(.binary) }),
+            AtomicFile(path: path).write(
+                options,
+                makingBytes: {
+                    let bytes = try document(.binary)
+                    try reader.sources.check(bytes, writtenTo: path)
+                    return bytes
+                }
+            ),
             as: CommandError.outputFile
         )
         printer.warn(try writing.get())
-        printer.notePrivacy(ofFileAt: path, isPrivate: holdsSecrets, holdsSecrets: holdsSecrets)
+        printer.notePrivacy(ofFileAt: path, isPrivate: !showsEverything, showsEverything: showsEverything)
     }
 }
 

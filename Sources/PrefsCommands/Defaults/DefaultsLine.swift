@@ -93,13 +93,11 @@ extension SuiteReader {
             guard !path.split(separator: "/").contains("..") else {
                 throw PreferenceStoreError.invalidSuiteName("..", .directory)
             }
-            return try selection(ofFile: "\(directories().user)/\(path)")
+            return try selection(ofFile: "\(sources.directories().user)/\(path)")
         case .suite(let name): suite = try SuiteName(name.withoutExtension)
         case .global: suite = .global
         }
-        let directories = try directories()
-        let layer = PreferenceLayer(.user, isByHost: isByHost)
-        return Selection(layer, of: suite, in: directories)
+        return try selection(of: suite, PreferenceLayer(.user, isByHost: isByHost))
     }
 
     /// Returns the file at a path that can lack its extension.
@@ -107,14 +105,14 @@ extension SuiteReader {
     /// The schema of a suite applies to its file under any path, even if neither the file nor its directory exists.
     private func selection(ofFile path: String) throws -> Selection {
         let file = SuiteFile(path: path.withExtension)
-        guard let directories = try? directories() else { return Selection(file) }
+        guard let directories = try? sources.directories() else { return selection(of: file) }
         let path = file.recordedPath
         var candidates = try directories.suiteFiles()
         if let suite = SuiteFile(path: path).suite {
             candidates.append((suite, PreferenceLayer().file(of: suite, in: directories)))
         }
         let suite = candidates.first { $0.file.recordedPath.hasSameBytes(as: path) }?.suite
-        return Selection(file, of: suite, in: suite == nil ? nil : directories)
+        return selection(of: file, suite, in: suite == nil ? nil : directories)
     }
 
     /// Returns a path with the home directory for `~`, which a shell does not replace within quotation marks.

@@ -4,94 +4,74 @@ import PreferenceJournal
 import PreferenceStore
 import PropertyLists
 
-/// An error of the command: a finished message and an exit code.
+/// An error of the command: a message and an exit code.
 ///
 /// Each is made by a function beside the code that fails. Lower modules throw errors of their own, which
 /// ``init(_:)`` converts where they are printed.
 struct CommandError: Error {
     let exitCode: ExitCode
-    /// `WHAT FAILED: WHY`, in lower case, without a full stop; the hint says what to do.
-    private(set) var message: Message
+    /// `WHAT FAILED: WHY`, in lower case, without a full stop.
+    private(set) var parts: [MessagePart]
+    /// What to do.
+    let hint: String?
     /// Further reasons for which the same change fails.
-    var others: [CommandError] = []
+    private(set) var others: [CommandError] = []
     /// The pointer to the value that is refused; nil if no single value is the cause.
-    private(set) var refusedPointer: [String]?
+    let refusedPointer: [String]?
     /// Where the refused text is in its document, if that is known.
     private(set) var position: SourcePosition?
-    /// Makes the message again without values that are secret; nil if it quotes none.
-    private var redacted: (@Sendable (PreferenceSecrets) -> Message)?
 
-    /// Creates an error that quotes no value.
+    /// Creates an error whose message quotes values.
     ///
     /// - Parameters:
     ///   - pointer: The pointer to the value that is refused.
     ///   - position: The position of the refused text in its document.
-    init(_ exitCode: ExitCode, _ message: Message, at pointer: [String]? = nil, position: SourcePosition? = nil) {
+    init(
+        _ exitCode: ExitCode,
+        quoting parts: [MessagePart],
+        hint: String? = nil,
+        at pointer: [String]? = nil,
+        position: SourcePosition? = nil
+    ) {
         self.exitCode = exitCode
-        self.message = message
+        self.parts = parts
+        self.hint = hint
         refusedPointer = pointer
         self.position = position
     }
 
-    /// Creates an error whose message quotes values, except for the secret ones.
-    init(
-        _ exitCode: ExitCode,
-        at pointer: [String]? = nil,
-        quoting message: @escaping @Sendable (PreferenceSecrets) -> Message
-    ) {
-        self.init(exitCode, message(PreferenceSecrets()), at: pointer)
-        redacted = message
+    init(_ exitCode: ExitCode, _ message: Message, at pointer: [String]? = nil, position: SourcePosition? = nil) {
+        self.init(exitCode, quoting: [.text(message.text)], hint: message.hint, at: pointer, position: position)
     }
 
     /// Creates one error from several; nil for none.
     init?(_ errors: [CommandError]) {
-        guard let first = errors.first else { return nil }
+        let all = errors.flatMap(\.reasons)
+        guard let first = all.first else { return nil }
         self = first
-        others += errors.dropFirst()
+        others = Array(all.dropFirst())
     }
 
-    /// The messages of all reasons, each hint after the last one that has it.
-    var messages: [Message] {
-        var given: Set<String> = []
-        let messages = ([message] + others.flatMap(\.messages)).reversed().map { message in
-            message.hint.map { given.insert($0).inserted } ?? true ? message : Message(message.text)
-        }
-        return messages.reversed()
-    }
-
-    /// Returns the error without the secret values that it quotes.
-    func hiding(_ secrets: PreferenceSecrets) -> CommandError {
-        var error = self
-        if let redacted {
-            error.message = redacted(secrets)
-            error.redacted = { redacted(secrets.union($0)) }
-        }
-        error.others = others.map { $0.hiding(secrets) }
-        return error
+    /// The error for each reason.
+    var reasons: [CommandError] {
+        var first = self
+        first.others = []
+        return [first] + others
     }
 
     /// Returns the error of a value at a position in the document at a path; nil if the position is unknown.
     func located(at position: SourcePosition?, inDocument path: String) -> CommandError {
-        var error = rewording { Message("\(path.documentName)\(position.suffix): \($0.text)", hint: $0.hint) }
+        var error = self
+        error.parts.insert(.text("\(path.documentName)\(position.suffix): "), at: 0)
         error.position = position
         return error
     }
 
     /// Returns the error with an addition to its last message.
     func adding(_ text: String) -> CommandError {
-        guard let last = others.indices.last else { return rewording { Message($0.text + text, hint: $0.hint) } }
-        var error = self
-        error.others[last] = others[last].adding(text)
-        return error
-    }
-
-    private func rewording(_ change: @escaping @Sendable (Message) -> Message) -> CommandError {
-        var error = self
-        error.message = change(message)
-        if let redacted {
-            error.redacted = { change(redacted($0)) }
-        }
-        return error
+        var reasons = reasons
+        reasons[reasons.count - 1].parts.append(.text(text))
+        return CommandError(reasons) ?? self
     }
 }
 

@@ -25,16 +25,15 @@ struct SchemaPage {
     private static let omittedFacts: Set<String> = ["value", "origin", "schema", "summary"]
 
     /// - Parameter name: The name of the suite, or of the schema's file.
-    init(_ schema: SuiteSchema, of name: String) {
+    init(_ schema: SuiteSchema, of name: String, _ rules: SuiteRules) {
         let root = schema.schema.root
         self.name = name
         title = root.title?.escapingControlCharacters ?? "Preferences of \(name)"
         introduction = root.description
-        let secrets = PreferenceSecrets([schema.document])
         func entries(of pointer: ValuePointer, depth: Int) -> [Entry] {
             let rule = schema.schema.rule(for: pointer.key, at: pointer.inValue.tokens)
-            var facts = PropertyListDictionary(factsOf: pointer, in: nil, schema, hiding: secrets)
-            if secrets.isSecret(pointer) { facts["default"] = nil }
+            var facts = rules.facts(of: pointer, in: nil, schema)
+            if rules.hides(pointer) { facts["default"] = nil }
             let entry = Entry(
                 pointer: pointer,
                 summary: rule?.summary?.split(whereSeparator: \.isWhitespace).joined(separator: " "),

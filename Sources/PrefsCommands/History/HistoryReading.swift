@@ -6,7 +6,7 @@ import PropertyLists
 extension SuiteReader {
     /// Returns the history of the file at a path without symbolic links.
     func history(at path: String) throws -> ChangeHistory {
-        guard let journalDirectory else { throw CommandError.noJournalDirectory }
+        guard let journalDirectory = sources.journalDirectory else { throw CommandError.noJournalDirectory }
         return journalDirectory.history(of: path)
     }
 
@@ -20,13 +20,13 @@ extension SuiteReader {
 
     /// Returns the records of the histories of all files, the oldest first.
     func allRecords() throws -> [HistoryRecord] {
-        guard let journalDirectory else { throw CommandError.noJournalDirectory }
+        guard let journalDirectory = sources.journalDirectory else { throw CommandError.noJournalDirectory }
         return try journalDirectory.records()
     }
 
     /// Returns the records of the selected file, the oldest first.
     func records(of selection: Selection) throws -> [HistoryRecord] {
-        journalDirectory?.settle(selection.recordedPath)
+        sources.journalDirectory?.settle(selection.recordedPath)
         return try history(at: selection.recordedPath).records()
     }
 

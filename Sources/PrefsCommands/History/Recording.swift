@@ -15,16 +15,13 @@ extension SuiteWriter {
     ///
     /// An undo is always recorded, or its change would be undone again and again.
     ///
-    /// - Parameters:
-    ///   - known: What is secret, and not recorded, beside what the file itself tells.
-    ///   - action: What the history calls the change; nil for the verb.
+    /// - Parameter action: What the history calls the change; nil for the verb.
     func journal(
         of selection: Selection,
-        hiding known: PreferenceSecrets,
         as role: HistoryRecord.Role = .change,
         action: String? = nil
     ) -> Journal? {
-        guard let directory = reader.journalDirectory else { return nil }
+        guard let directory = reader.sources.journalDirectory else { return nil }
         var journal = Journal(
             in: directory,
             id: runID,
@@ -32,7 +29,7 @@ extension SuiteWriter {
             suite: selection.suite,
             as: role,
             isLogged: recordsChanges || role.isUndoOrRedo,
-            secrets: PreferenceSecrets.told(known, of: selection.suite, reader.schemaDirectories)
+            withholding: selection.rules.withholding
         )
         journal.isForced = options.writing.isForced
         return journal

@@ -13,7 +13,7 @@ extension SuiteWriter {
         let complete = try records.map { record in try reader.complete(record) }
         if complete.count > 1 {
             for record in complete {
-                _ = try undo(record, isRehearsal: true)
+                _ = try planning { try undo(record) }
             }
             holdTermination()
         }
@@ -25,9 +25,9 @@ extension SuiteWriter {
                 guard changes.isEmpty || !CallingProcess.hasPendingTermination else {
                     throw PreferenceStoreError.interrupted(path: record.path)
                 }
-                let undone = try undo(record, isRehearsal: false)
-                let suite = complete.count > 1 ? record.suite.flatMap { try? SuiteName($0) } : nil
-                changes.append(SuiteChanges(suite: suite, changes: undone.changes, secrets: undone.secrets))
+                var undone = try undo(record)
+                undone.suite = complete.count > 1 ? record.suite.flatMap { try? SuiteName($0) } : nil
+                changes.append(undone)
             }
         } catch  where !changes.isEmpty {
             let error = CommandError(error)
@@ -56,31 +56,21 @@ extension SuiteWriter {
 
     /// Undoes the change of one file.
     ///
-    /// - Returns: The changes that the undo makes in the file, and which of them are secret.
-    private func undo(
-        _ record: HistoryRecord,
-        isRehearsal: Bool
-    ) throws -> (changes: [PreferenceChange], secrets: PreferenceSecrets) {
+    /// - Returns: The changes that the undo makes in the file.
+    private func undo(_ record: HistoryRecord) throws -> SuiteChanges {
         let selection = reader.selection(recordedIn: record)
         guard selection.recordedPath == record.path else { throw CommandError.fileMoved(path: record.path) }
-        let schema = try reader.schema(of: selection)
-        let secrets = try reader.secrets(of: selection, by: schema)
-        let undo = FileUndo(
-            record: record,
-            selection: selection,
-            schema: schema,
-            secrets: secrets,
-            isRehearsal: isRehearsal
-        )
+        _ = try selection.rules.schema()
+        selection.rules.settleSecrets()
         let changes =
             switch record.content {
-            case .changes(let changes): try self.undo(changes, in: undo)
-            case .removal(let saved): try recreate(saved, in: undo)
-            case .recreation(let saved): try removeAgain(saved, in: undo)
-            case .renaming(let path, _): try renameBack(to: path, in: undo)
+            case .changes(let changes): try undo(changes, of: record, in: selection)
+            case .removal(let saved): try recreate(saved, of: record, in: selection)
+            case .recreation(let saved): try removeAgain(saved, of: record, in: selection)
+            case .renaming(let path, _): try renameBack(to: path, of: record, in: selection)
             case .apart: throw CommandError.notKept(id: record.id)
             }
-        return (changes, secrets)
+        return SuiteChanges(suite: nil, changes: changes, rules: selection.rules)
     }
 
     private func isUndone(_ record: HistoryRecord) throws -> Bool {
@@ -89,52 +79,51 @@ extension SuiteWriter {
 
     // MARK: Keys
 
-    private func undo(_ changes: [PreferenceChange], in undo: FileUndo) throws -> [PreferenceChange] {
-        let record = undo.record
+    private func undo(_ changes: [PreferenceChange], of record: HistoryRecord, in selection: Selection)
+        throws -> [PreferenceChange]
+    {
         let withheld = changes.filter(\.isWithheld).map { ValuePointer($0.key) }
         if !withheld.isEmpty {
             guard options.writing.isForced else {
                 throw CommandError.valuesNotKept(withheld, hasOthers: withheld.count < changes.count, id: record.id)
             }
-            if !undo.isRehearsal { printer.note(.valuesNotRecorded(withheld)) }
+            if !isPlanning { printer.note(.valuesNotRecorded(withheld)) }
         }
         // Where a removed key was is known only from the other keys.
         let restoresKeys = changes.contains { $0.new == nil }
-        let change = try change(
-            undo.selection,
-            keys: restoresKeys ? nil : changes.map(\.key),
-            by: undo.schema,
-            hiding: undo.secrets,
-            as: record.reversal,
-            isRehearsal: undo.isRehearsal
-        ) { transaction in
+        let keys = restoresKeys ? nil : changes.map(\.key)
+        let change = try change(selection, keys: keys, as: record.reversal) { transaction in
             // Another process may have undone it since the record was chosen.
             guard try !isUndone(record) else { throw AlreadyUndone(record: record) }
             let conflicts = transaction.root.undo(changes.filter { !$0.isWithheld })
             if let first = conflicts.first, !options.writing.isForced {
                 let pointer = ValuePointer(tokens: first.pointer)
-                throw try CommandError.changedSince(
+                throw CommandError.changedSince(
                     pointer,
-                    now: first.ours.map { try printer.shownJSON($0, at: pointer, hiding: undo.secrets) },
-                    left: first.base.map { try printer.shownJSON($0, at: pointer, hiding: undo.secrets) },
+                    now: first.ours,
+                    left: first.base,
                     others: conflicts.count - 1,
                     id: record.id,
-                    suite: undo.isRehearsal ? record.suite : nil
+                    suite: isPlanning ? record.suite : nil
                 )
             }
-            try undoOwnership(in: undo, &transaction)
+            try undoOwnership(of: record, in: selection, &transaction)
             // Even if nothing changes, or the change would be undone again.
             transaction.isToldAnyway = true
             return transaction.changes.sorted(byBytesOf: \.key)
         }
-        if record.createsFile, !undo.isRehearsal { try removeIfEmpty(undo.selection) }
+        if record.createsFile, !isRehearsal { try removeIfEmpty(selection) }
         return change.value
     }
 
     /// Makes the owners of a file what they were before a change.
-    private func undoOwnership(in undo: FileUndo, _ transaction: inout TransactionContents) throws {
-        guard let change = undo.record.ownership else { return }
-        let old = try reader.ownership(of: undo.selection, before: transaction)
+    private func undoOwnership(
+        of record: HistoryRecord,
+        in selection: Selection,
+        _ transaction: inout TransactionContents
+    ) throws {
+        guard let change = record.ownership else { return }
+        let old = try selection.rules.ownership(before: transaction)
         var new = old
         new.change(from: change.new, to: change.old)
         transaction.owners = OwnershipChange(from: old, to: new)
@@ -143,7 +132,7 @@ extension SuiteWriter {
     /// Removes a file without keys, which the undone change created; another program may have written it meanwhile.
     private func removeIfEmpty(_ selection: Selection) throws {
         let path = selection.file.path
-        guard !options.writing.isDryRun, let bytes = try? PlainFile.readIfExists(path),
+        guard let bytes = try? PlainFile.readIfExists(path),
             (try? PropertyList(parsing: bytes.span)) == [:]
         else { return }
         _ = try rethrowing(
@@ -154,34 +143,33 @@ extension SuiteWriter {
 
     // MARK: Files
 
-    private func renameBack(to path: String, in undo: FileUndo) throws -> [PreferenceChange] {
+    private func renameBack(to path: String, of record: HistoryRecord, in selection: Selection)
+        throws -> [PreferenceChange]
+    {
         let file = SuiteFile(path: path)
-        let target = Selection(file, of: file.suite)
-        guard !undo.selection.isMissing else {
+        guard !selection.isMissing else {
             // Another program has removed it; an earlier change may still be undone.
-            return try recordNothing(in: undo)
+            return try recordNothing(of: record, in: selection)
         }
-        try rename(undo.selection, to: target, as: undo.record.reversal, isRehearsal: undo.isRehearsal)
+        try rename(selection, to: reader.selection(of: file, file.suite), as: record.reversal)
         return []
     }
 
     /// Records that there is nothing to undo, or it would be undone again and again.
-    private func recordNothing(in undo: FileUndo) throws -> [PreferenceChange] {
-        guard !undo.isRehearsal, !options.writing.isRehearsal else { return [] }
-        let journal = journal(of: undo.selection, hiding: undo.secrets, as: undo.record.reversal)
-        try rethrowing(journal?.recordNothing(of: undo.selection.recordedPath), as: CommandError.suiteFile)
+    private func recordNothing(of record: HistoryRecord, in selection: Selection) throws -> [PreferenceChange] {
+        guard !isRehearsal else { return [] }
+        let journal = journal(of: selection, as: record.reversal)
+        try rethrowing(journal?.recordNothing(of: selection.recordedPath), as: CommandError.suiteFile)
         return []
     }
 
-    private func recreate(_ saved: SavedFile, in undo: FileUndo) throws -> [PreferenceChange] {
-        let (record, selection) = (undo.record, undo.selection)
-        let journal = journal(of: selection, hiding: undo.secrets, as: record.reversal)
+    private func recreate(_ saved: SavedFile, of record: HistoryRecord, in selection: Selection)
+        throws -> [PreferenceChange]
+    {
+        try selection.rules.checkReplacement(by: saved.contents)
+        let journal = journal(of: selection, as: record.reversal)
         let warnings = try rethrowing(
-            selection.file.recreate(
-                saved,
-                changeOptions(for: selection, isRehearsal: undo.isRehearsal),
-                telling: journal
-            ),
+            selection.file.recreate(saved, changeOptions(for: selection), telling: journal),
             as: CommandError.suiteFile
         )
         if let warnings {
@@ -190,15 +178,17 @@ extension SuiteWriter {
         }
         guard options.writing.isForced else { throw CommandError.suiteExists(path: record.path, id: record.id) }
         let changes = saved.contents.map { PreferenceChange(key: $0.key, old: $0.value, new: nil) }
-        return try self.undo(changes, in: undo)
+        return try undo(changes, of: record, in: selection)
     }
 
-    private func removeAgain(_ saved: SavedFile, in undo: FileUndo) throws -> [PreferenceChange] {
-        let (record, selection) = (undo.record, undo.selection)
-        let journal = journal(of: selection, hiding: undo.secrets, as: record.reversal)
+    private func removeAgain(_ saved: SavedFile, of record: HistoryRecord, in selection: Selection)
+        throws -> [PreferenceChange]
+    {
+        try selection.rules.checkReplacement(by: [:])
+        let journal = journal(of: selection, as: record.reversal)
         let outcome = try rethrowing(
             selection.file.remove(
-                changeOptions(for: selection, isRehearsal: undo.isRehearsal),
+                changeOptions(for: selection),
                 telling: journal,
                 expecting: options.writing.isForced ? nil : saved.bytes
             ),
@@ -209,20 +199,11 @@ extension SuiteWriter {
             printer.warn(warnings)
             return removed.contents.keyChanges(to: [:])
         case .alreadyDone:
-            return try recordNothing(in: undo)
+            return try recordNothing(of: record, in: selection)
         case .changed: throw CommandError.suiteChanged(path: record.path, id: record.id)
         case .notRecordable(let reason): throw CommandError.notRecordable(path: record.path, reason)
         }
     }
-}
-
-/// The undo of a change in one file.
-private struct FileUndo {
-    let record: HistoryRecord
-    let selection: Selection
-    let schema: SuiteSchema?
-    let secrets: PreferenceSecrets
-    let isRehearsal: Bool
 }
 
 extension PropertyListDictionary {
@@ -288,27 +269,29 @@ extension CommandError {
     /// Returns the error of a value that has changed since.
     ///
     /// - Parameters:
-    ///   - now: The text of the value now; nil if it is unset.
-    ///   - left: The text of the value that the change left; nil if that removed it.
+    ///   - now: The value now; nil if it is unset.
+    ///   - left: The value that the change left; nil if that removed it.
     ///   - others: The number of other values that have changed.
     ///   - suite: The suite, if there are several.
     static func changedSince(
         _ pointer: ValuePointer,
-        now: String?,
-        left: String?,
+        now: PropertyList?,
+        left: PropertyList?,
         others: Int,
         id: String,
         suite: String?
     ) -> CommandError {
-        let conflict =
+        let conflict: [MessagePart] =
             switch (now, left) {
-            case (let now?, let left?): "is now \(now), not \(left)"
-            case (let now?, nil): "is set again, to \(now)"
-            case (nil, _): "is no longer set"
+            case (let now?, let left?): ["is now ", .json(now, at: pointer), ", not ", .json(left, at: pointer)]
+            case (let now?, nil): ["is set again, to ", .json(now, at: pointer)]
+            case (nil, _): ["is no longer set"]
             }
-        return cannotUndo(
-            id + (suite.map { " in suite \($0.quoted)" } ?? ""),
-            "\(pointer.quoted) \(conflict)\(others == 0 ? "" : ", and \(counted(others, "more place")) changed")",
+        let suite = suite.map { " in suite \($0.quoted)" } ?? ""
+        let more = others == 0 ? "" : ", and \(counted(others, "more place")) changed"
+        return CommandError(
+            .preconditionFailed,
+            quoting: ["cannot undo \(id)\(suite): \(pointer.quoted) "] + conflict + [.text(more)],
             hint: "--force undoes it even so; with --dry-run it only shows how"
         )
     }

@@ -15,31 +15,27 @@ extension Printer {
     /// value, a JSON Pointer follows the key. It has no `BASE ->` if both sides have added the value, and `removed` for
     /// a side without the value. JSON is one array of objects with `key`, `pointer`, `base`, `ours` and `theirs`,
     /// without the names that do not apply.
-    ///
-    /// - Parameter secrets: What is secret.
-    func records(of merge: DocumentMerge, hiding secrets: PreferenceSecrets) throws -> String {
+    func records(of merge: DocumentMerge, in selection: Selection) throws -> String {
+        let rules = selection.rules
         let changes = options.writing.isDryRun ? merge.changes : []
         guard jsonStyle == nil else {
             let objects =
-                changes.map { .dictionary($0.hidingSecrets(of: secrets).object) }
-                + merge.conflicts.map { object(of: $0, hiding: secrets) }
+                changes.map { .dictionary(rules.shown($0).object) }
+                + merge.conflicts.map { object(of: $0, in: rules) }
             return try json(.array(objects), .typed, at: nil) + "\n"
         }
         guard showsChanges else { return "" }
-        var records = try records(of: changes, hiding: secrets)
+        var records = try records(of: changes, in: selection)
         for conflict in merge.conflicts {
-            records += try terminated(line(of: conflict, hiding: secrets))
+            records += try terminated(line(of: conflict, in: rules))
         }
         return records
     }
 
-    private func line(
-        of conflict: ThreeWayMerge.Conflict,
-        hiding secrets: PreferenceSecrets
-    ) throws -> String {
+    private func line(of conflict: ThreeWayMerge.Conflict, in rules: SuiteRules) throws -> String {
         let pointer = conflict.valuePointer
         let values = try [conflict.base, conflict.ours, conflict.theirs].map { value in
-            try value.map { value in try shownJSON(value, at: pointer, hiding: secrets) }
+            try value.map { value in try shownJSON(value, at: pointer, in: rules) }
         }
         var line = "! "
         if let pointer { line += words(for: pointer) + " " }
@@ -48,10 +44,10 @@ extension Printer {
         return coloured(shown(line), .removed)
     }
 
-    private func object(of conflict: ThreeWayMerge.Conflict, hiding secrets: PreferenceSecrets) -> PropertyList {
+    private func object(of conflict: ThreeWayMerge.Conflict, in rules: SuiteRules) -> PropertyList {
         let pointer = conflict.valuePointer
         func hidden(_ value: PropertyList?) -> PropertyList? {
-            value.map { secrets.hidingAll(in: $0, at: pointer) }
+            value.map { value in pointer.map { rules.shown(value, at: $0) } ?? rules.shown(value) }
         }
         var object: PropertyListDictionary = [:]
         object["key"] = (pointer?.key).map(PropertyList.string)

@@ -63,16 +63,16 @@ struct DocumentMerge {
         )
     }
 
-    /// Returns notes about the values that the merge adds to our version, for the file at a path.
-    func notes(at path: String, hiding secrets: PreferenceSecrets) -> [Message] {
+    /// Returns notes about the values that the merge adds to our version of a file.
+    func notes(of selection: Selection) -> [Message] {
         guard case .dictionary(let contents) = value else { return [] }
         return ChangeHazards(
             of: changes,
             in: contents,
             writtenAs: ours.format,
             rounding: roundedKeys,
-            to: SuiteFile(path: path),
-            hiding: secrets
+            to: selection.file,
+            by: selection.rules
         ).notes
     }
 }

@@ -51,6 +51,7 @@ extension VerbRun {
         at path: String
     ) throws -> ExitCode {
         let ours = operands[1]
+        try reader.sources.check([], writtenTo: ours)
         if files.areText {
             let labels = ["ours", "base", "theirs"].flatMap { ["-L", $0] }
             let base = files.base.isEmpty ? "/dev/null" : operands[0]
@@ -96,6 +97,6 @@ extension CommandError {
     /// Returns the error of a file, at a path, that cannot be merged key by key for a reason.
     static func mergeRefused(_ reason: CommandError, path: String, _ remains: MergeRemains) -> CommandError {
         let hint = remains.hint(for: path)
-        return CommandError(.absent, Message("cannot merge \(path): \(reason.message.text)", hint: hint))
+        return CommandError(.absent, quoting: ["cannot merge \(path): "] + reason.parts, hint: hint)
     }
 }

@@ -23,9 +23,9 @@ extension PropertyListDictionary {
 /// The changes of a suite, and what is needed to print them.
 struct SuiteChanges {
     /// The suite; nil if the command line concerns only one.
-    let suite: SuiteName?
+    var suite: SuiteName?
     var changes: [PreferenceChange]
-    var secrets: PreferenceSecrets
+    let rules: SuiteRules
     /// The file; nil if the options select it, or the suite.
     var selection: Selection?
     /// The time of the changes, for records that begin with it.
@@ -33,14 +33,9 @@ struct SuiteChanges {
     /// The pointers to values that were no longer as their owner had set them.
     var changedSince: [[String]] = []
 
-    /// Whether a value of a change is secret, or has a secret part.
-    func hasSecret(_ change: PreferenceChange) -> Bool {
-        [change.old, change.new].contains { $0.map { secrets.hasSecret(in: $0, of: change.key) } ?? false }
-    }
-
-    /// The keys and the values that a seed needs to make the changes, without those that have a secret part.
+    /// The keys and the values that a seed needs to make the changes, without those that are not shown.
     fileprivate var seed: PropertyListDictionary {
-        let entries = changes.filter { !hasSecret($0) }.map { change in
+        let entries = changes.filter { !rules.hides(partOf: $0) }.map { change in
             PropertyListDictionary.Entry(key: change.key, value: change.new ?? .dictionary(.removal))
         }
         return PropertyListDictionary(uniqueEntries: entries)
@@ -52,7 +47,7 @@ struct SuiteChanges {
             var object: PropertyListDictionary = [:]
             object["time"] = time.map(PropertyList.string)
             object["suite"] = time == nil ? nil : suite.map { .string($0.rawValue) }
-            return .dictionary(object.merging(change.hidingSecrets(of: secrets).object))
+            return .dictionary(object.merging(rules.shown(change).object))
         }
     }
 }
@@ -73,7 +68,7 @@ extension [SuiteChanges] {
             if let only = first, only.suite == nil, case .string = only.seed[NamedDocument.schemaName] {
                 throw CommandError.notInSeed(NamedDocument.schemaName)
             }
-            // A suite of which only secrets have changed is left out.
+            // A suite of which no change is shown is left out.
             return filter { $0.suite == nil || !$0.seed.isEmpty }.value { .dictionary($0.seed) }
         }
     }
@@ -105,15 +100,15 @@ extension ValuePointer {
 }
 
 extension Printer {
-    /// Returns changes in the requested form.
+    /// Returns changes of one suite or file in the requested form.
     ///
     /// By default each line is a change of a value or of a part of it. With `--names-only`, each line is the key of a
     /// change. With `--null`, NUL ends each line, and keys are not escaped. JSON is one array of objects with `key`,
     /// and `old` and `new` if they exist; it is always typed, since a change can be one of the type alone.
     ///
-    /// - Parameter secrets: What is secret.
-    func records(of changes: [PreferenceChange], hiding secrets: PreferenceSecrets) throws -> String {
-        try records(of: [SuiteChanges(suite: nil, changes: changes, secrets: secrets)])
+    func records(of changes: [PreferenceChange], in selection: Selection) throws -> String {
+        let sorted = changes.sorted(byBytesOf: \.key)
+        return try records(of: [SuiteChanges(suite: nil, changes: sorted, rules: selection.rules)])
     }
 
     /// Returns the changes of several suites in the requested form.
@@ -136,7 +131,7 @@ extension Printer {
             let name = [suite.time, suite.suite?.rawValue].compactMap(\.self)
                 .map { coloured(field($0), .detail) + "\t" }.joined()
             for change in suite.changes {
-                for line in try lines(of: change, hiding: suite.secrets, changedSince: suite.changedSince) {
+                for line in try lines(of: change, in: suite) {
                     records += name
                     records += try terminated(line)
                 }
@@ -147,26 +142,28 @@ extension Printer {
 
     private var changeForm: ChangeForm { options.output.changeForm ?? .changes }
 
-    /// Prints notes about a seed: the changes of secrets, which it lacks, and those of types, which 'apply' refuses or
+    /// Prints notes about a seed: the changes that are not shown, which it lacks, and those of types, which 'apply' refuses or
     /// does not make by itself.
     func noteSeed(of suites: [SuiteChanges]) {
         guard changeForm == .seed, jsonStyle == nil else { return }
-        let secrets = suites.flatMap { suite in suite.changes.filter(suite.hasSecret) }
-        if !secrets.isEmpty { note(.secretsNotInSeed(secrets.map(\.key))) }
-        let retyped = suites.flatMap { suite in suite.changes.filter { $0.changesType && !suite.hasSecret($0) } }
+        let hidden = suites.flatMap { suite in suite.changes.filter(suite.rules.hides) }
+        if !hidden.isEmpty { note(.leftOutOfSeed(hidden.map(\.key))) }
+        let retyped = suites.flatMap { suite in
+            suite.changes.filter { $0.changesType && !suite.rules.hides(partOf: $0) }
+        }
         if !retyped.isEmpty { note(.typesInSeed(retyped.map(\.key))) }
     }
 
     /// Returns a change as `watch` prints it, while others follow: JSON is one object, or one seed, on a line.
     ///
-    /// In place of a seed for a secret, a note is printed.
+    /// In place of a seed with a value that is not shown, a note is printed.
     func record(of change: SuiteChanges) throws -> String {
         if jsonStyle != nil {
             return try change.objects.map { try compactJSON($0, .typed, at: nil) + "\n" }.joined()
         }
         if changeForm == .seed {
             noteSeed(of: [change])
-            guard !change.changes.contains(where: change.hasSecret) else { return "" }
+            guard !change.changes.contains(where: change.rules.hides) else { return "" }
             return try compactJSON([change].seed, .typed, at: nil) + "\n"
         }
         return try records(of: [change], isQuestion: true)
@@ -197,23 +194,19 @@ extension Printer {
     ///
     /// A line is `+ KEY V`, `- KEY V` or `~ KEY OLD -> NEW`. For a part of the key's value, a JSON
     /// Pointer follows the key. Values are typed JSON.
-    ///
-    /// - Parameter changedSince: The pointers to values that were no longer as their owner had set them.
-    func lines(
-        of change: PreferenceChange,
-        hiding secrets: PreferenceSecrets,
-        changedSince: [[String]] = []
-    ) throws -> [String] {
+    func lines(of change: PreferenceChange, in suite: SuiteChanges) throws -> [String] {
         if options.output.hasNamesOnly { return [shown(field(change.key))] }
         return try ValuePointer(change.key).parts(change.old, change.new).map { part in
             let (sign, role): (String, Field.Role) =
                 part.old == nil ? ("+ ", .added) : part.new == nil ? ("- ", .removed) : ("~ ", .changed)
             // One text that grows: there can be many lines.
             var line = sign + words(for: part.pointer) + " "
-            if let old = part.old { line += try shownJSON(old, at: part.pointer, hiding: secrets) }
+            if let old = part.old { line += try shownJSON(old, at: part.pointer, in: suite.rules) }
             if part.old != nil, part.new != nil { line += " -> " }
-            if let new = part.new { line += try shownJSON(new, at: part.pointer, hiding: secrets) }
-            if changedSince.contains(where: { part.pointer.tokens.starts(with: $0) }) { line += " (changed since)" }
+            if let new = part.new { line += try shownJSON(new, at: part.pointer, in: suite.rules) }
+            if suite.changedSince.contains(where: { part.pointer.tokens.starts(with: $0) }) {
+                line += " (changed since)"
+            }
             return coloured(shown(line), role)
         }
     }
@@ -223,14 +216,12 @@ extension Printer {
         field(pointer.key) + (pointer.inValue == .whole ? "" : " " + field(pointer.inValue.text))
     }
 
-    /// Returns a value in a line as typed JSON, without what is secret.
-    func shownJSON(
-        _ value: PropertyList,
-        at pointer: ValuePointer?,
-        hiding secrets: PreferenceSecrets
-    ) throws -> String {
-        if let pointer, secrets.isSecret(pointer) { return PreferenceSecrets.text }
-        return try compactJSON(secrets.hidingAll(in: value, at: pointer), .typed, at: pointer)
+    /// Returns a value in a line as typed JSON, as far as it is shown; without a pointer, a whole document.
+    func shownJSON(_ value: PropertyList, at pointer: ValuePointer?, in rules: SuiteRules) throws -> String {
+        guard let pointer else { return try compactJSON(rules.shown(value), .typed, at: nil) }
+        let shown = rules.shown(value, at: pointer)
+        if rules.hides(pointer), case .string(let text) = shown { return text }
+        return try compactJSON(shown, .typed, at: pointer)
     }
 }
 
@@ -243,16 +234,6 @@ extension PreferenceChange {
         }
         guard let old, let new else { return false }
         return differ(old, new)
-    }
-
-    /// Returns the change with secret values replaced.
-    func hidingSecrets(of secrets: PreferenceSecrets) -> PreferenceChange {
-        let pointer = ValuePointer(key)
-        return PreferenceChange(
-            key: key,
-            old: old.map { secrets.hiding(in: $0, at: pointer) },
-            new: new.map { secrets.hiding(in: $0, at: pointer) }
-        )
     }
 }
 
@@ -274,8 +255,8 @@ extension Duration {
 }
 
 extension Message {
-    /// Returns a note about secret values that are not printed.
-    static func secretsNotInSeed(_ keys: [String]) -> Message {
+    /// Returns a note about values that are not shown in a seed.
+    static func leftOutOfSeed(_ keys: [String]) -> Message {
         Message("left out secrets: \(keys.map(\.quoted).firstFew)", hint: "'prefs apply --secrets FILE' sets them")
     }
 

@@ -4,7 +4,7 @@ import PreferenceStore
 import PropertyLists
 
 extension Printer {
-    /// Returns the lines of defaults(1) that make the changes of a suite; comments in place of secrets.
+    /// Returns the lines of defaults(1) that make the changes of a suite; comments in place of hidden values.
     ///
     /// `prefs defaults` reads each line as that change. A float that has more digits than `-float` stores on macOS is
     /// an XML element, as are arrays and dictionaries.
@@ -30,14 +30,11 @@ extension Printer {
     /// Returns the domain of a suite in defaults(1), else the path of its file, and the options before the verb.
     private func defaultsDomain(of changes: SuiteChanges) throws -> (options: [String], domain: String) {
         if let name = changes.suite?.nameInDefaults { return ([], name) }
-        let selection =
-            try changes.suite.map { try Selection(ofSuite: $0.rawValue, in: environment) }
-            ?? changes.selection ?? Selection(options.selection, in: environment)
-        guard !selection.isStandardInput else { throw CommandError.standardInputNotWritable }
-        if let name = suite(ofFileOf: selection)?.nameInDefaults {
+        let path = changes.rules.file.path
+        guard path != "-" else { throw CommandError.standardInputNotWritable }
+        if let name = suite(of: changes.rules)?.nameInDefaults {
             return (options.selection.isByHost ? ["-currentHost"] : [], name)
         }
-        let path = selection.file.path
         guard path == path.withExtension else { throw CommandError.noDomain(path: path) }
         if case .file = DefaultsLine.Domain(path) { return ([], path) }
         return ([], "./" + path)

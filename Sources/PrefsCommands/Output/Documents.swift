@@ -82,7 +82,6 @@ extension Printer {
         } else if value.stored(in: form.format) != value, let loss = value.losses(in: form).first {
             note(.lost(loss))
         }
-        if case .dictionary(let contents) = value { try checkManaged(in: contents, writtenTo: outputPath) }
         noteHazards(of: value, as: form.format)
         let isPretty = isPretty(onTerminal: isTerminal || outputPath != nil)
         return try representing(value) { try $0.document(as: form, isPretty: isPretty) }
@@ -103,30 +102,36 @@ extension Printer {
     ///
     /// - Parameters:
     ///   - form: The form of the document; nil for text that is safe to print on a terminal.
-    ///   - holdsSecrets: Whether the document can contain secret values, and so is private.
+    ///   - suites: What holds for the values that it can contain; with one that is not shown, it is private.
     ///   - isPrivate: Whether others may not read a new file in any case.
     func writeDocument(
         as form: DocumentForm?,
-        holdsSecrets: Bool = false,
+        with suites: [SuiteRules] = [],
         isPrivate: Bool = false,
         _ makeDocument: () throws -> [UInt8]
     ) throws {
         guard let path = outputPath else { return write(try shown(try makeDocument(), as: form)) }
+        func makeChecked() throws -> [UInt8] {
+            let document = try makeDocument()
+            try sources?.check(document, writtenTo: path)
+            return document
+        }
         guard !options.writing.isDryRun else {
-            _ = try makeDocument()
+            _ = try makeChecked()
             return note(.nothingWritten)
         }
-        let isPrivate = isPrivate || holdsSecrets
+        let showsEverything = suites.allSatisfy(\.showsEverything)
+        let isPrivate = isPrivate || !showsEverything
         let changeOptions = ChangeOptions(
             breaksHardLinks: options.writing.breaksHardLinks,
             access: isPrivate ? .owner : .byUmask
         )
         let writing = try rethrowing(
-            AtomicFile(path: path).write(changeOptions, makingBytes: makeDocument),
+            AtomicFile(path: path).write(changeOptions, makingBytes: makeChecked),
             as: CommandError.outputFile
         )
         warn(try writing.get())
-        notePrivacy(ofFileAt: path, isPrivate: isPrivate, holdsSecrets: holdsSecrets)
+        notePrivacy(ofFileAt: path, isPrivate: isPrivate, showsEverything: showsEverything)
         report(.wrote(path: path))
     }
 
@@ -140,13 +145,13 @@ extension Printer {
         try rethrowing(AtomicFile(path: path).rehearse(options), as: CommandError.outputFile)
     }
 
-    /// Prints a note about a file that can contain secrets, or that others can read although it is private, since it
-    /// existed before.
-    func notePrivacy(ofFileAt path: String, isPrivate: Bool, holdsSecrets: Bool) {
+    /// Prints a note about a file with values that are not shown to everybody, or that others can read although it is
+    /// private, since it existed before.
+    func notePrivacy(ofFileAt path: String, isPrivate: Bool, showsEverything: Bool) {
         if isPrivate, PlainFile.isOpenToOthers(path) {
             note(.openToOthers(path: path))
-        } else if holdsSecrets {
-            note(.holdsSecrets(path: path))
+        } else if !showsEverything {
+            note(.isPrivate(path: path))
         }
     }
 
@@ -203,8 +208,8 @@ extension Message {
 
     static func lost(_ loss: ConversionLoss) -> Message { "\(loss)" }
 
-    /// Returns a note about a written file that can contain secret values, or a whole configuration.
-    static func holdsSecrets(path: String) -> Message {
+    /// Returns a note about a written file that can contain values which are not shown, or a whole configuration.
+    static func isPrivate(path: String) -> Message {
         "\(path) can contain secrets; a new file is readable by its owner alone"
     }
 

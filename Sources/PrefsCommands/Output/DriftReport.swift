@@ -9,6 +9,8 @@ struct SuiteDrift {
     let suite: SuiteName
     /// The changes that would make the suite as its seed says, or the error that prevents the check.
     let changes: Result<SuiteChanges, CommandError>
+    /// The messages of the error; nil if there is none.
+    var problem: String?
     /// The number of keys that the administrator has set for all users.
     let managedCount: Int
     /// The last change of the file; nil if there is no file.
@@ -73,7 +75,7 @@ struct DriftReport {
                     ]
                     switch suite.changes {
                     case .success(let changes): object["changes"] = .array(changes.objects)
-                    case .failure(let error): object["error"] = .string(error.text)
+                    case .failure: object["error"] = suite.problem.map(PropertyList.string)
                     }
                     object["managed"] = suite.managedCount.propertyList
                     object["lastChange"] = suite.lastChange?.object
@@ -120,11 +122,6 @@ extension SuiteDrift.LastChange {
         author?.describe(in: &object)
         return .dictionary(object)
     }
-}
-
-extension CommandError {
-    /// The messages of the error, without hints.
-    var text: String { messages.map(\.text).joined(separator: "\n") }
 }
 
 extension Printer {

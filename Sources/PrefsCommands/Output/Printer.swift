@@ -17,6 +17,10 @@ final class Printer {
     private(set) lazy var terminalColumns = isTerminal ? environment.outputColumns ?? CommandTable.standardColumns : nil
     /// Whether output is coloured: if `--color` says so, or else on a terminal that allows colours.
     private(set) lazy var isColoured = options.messages.isColoured ?? (isTerminal && environment.allowsColour)
+    /// What tells of a file whether it may be replaced by output; nil without a run of a verb.
+    var sources: RuleSources?
+    /// What holds for the values of the suites of this run, of which errors quote none that they hide.
+    var rules: [SuiteRules] = []
     private var notedOnce: Set<String> = []
     /// The messages that are kept for a full screen, in place of which nothing is printed; nil if they are printed.
     var keptMessages: [Message]?
@@ -81,8 +85,11 @@ final class Printer {
 
     // MARK: Messages
 
+    /// Returns the messages of an error, which quote no value that a suite of this run hides.
+    func messages(of error: any Error) -> [Message] { CommandError(error).messages(by: rules) }
+
     func complain(_ error: any Error) {
-        CommandError(error).messages.forEach { complain($0) }
+        messages(of: error).forEach { complain($0) }
     }
 
     /// Prints a problem; `--quiet` omits the hint.
@@ -95,7 +102,7 @@ final class Printer {
     /// Prints why nothing was found, unless `--quiet` is given, in addition to the output.
     func absent(_ error: CommandError) -> ExitCode {
         if !options.messages.isQuiet {
-            complain(error.message)
+            complain(error)
         }
         return .absent
     }
@@ -178,6 +185,12 @@ extension Message {
     /// Returns a note about a variable that is ignored, since it contains a relative path.
     static func relativePath(_ path: String, variable: String) -> Message {
         "ignored $\(variable): \(path.quoted) is not an absolute path"
+    }
+
+    static func warning(_ warning: SuiteWarning) -> Message {
+        guard case .secretsInRemovedFiles(let path, _) = warning else { return "\(warning)" }
+        let clear = ["history", "-f", path, "--clear"].commandLine
+        return Message("\(warning)", hint: "'\(clear)' erases them")
     }
 
     static var nothingWritten: Message { "nothing was written" }

@@ -18,7 +18,7 @@ extension Printer {
         .joined()
     }
 
-    /// Returns commands for any POSIX shell that make the changes of a suite; comments in place of secrets.
+    /// Returns commands for any POSIX shell that make the changes of a suite; comments in place of hidden values.
     ///
     /// - Throws: The error of standard input, which no command can change.
     func commands(making suite: SuiteChanges) throws -> String {
@@ -31,10 +31,10 @@ extension Printer {
         .joined()
     }
 
-    /// Returns the lines of a change as comments of a shell if it has a secret part, which a command would show.
+    /// Returns the lines of a change as comments of a shell if a command would show what is hidden.
     func comment(hiding change: PreferenceChange, in suite: SuiteChanges) throws -> String? {
-        guard suite.hasSecret(change) else { return nil }
-        return try lines(of: change, hiding: suite.secrets).map { "# \($0)\n" }.joined()
+        guard suite.rules.hides(partOf: change) else { return nil }
+        return try lines(of: change, in: suite).map { "# \($0)\n" }.joined()
     }
 
     /// Returns a text as a word for any POSIX shell, in quotation marks only if it needs them.
@@ -42,13 +42,13 @@ extension Printer {
         text.shellWord == text ? text : shellWord(of: text)
     }
 
-    /// Returns the suite that has the file of a selection, in the layer of the options; nil if none has.
-    func suite(ofFileOf selection: Selection) -> SuiteName? {
-        guard let suite = selection.suite,
-            let directories = selection.directories ?? (try? PreferenceDirectories(environment: environment.variable))
-        else { return nil }
+    /// Returns the suite of a file, in the layer of the options; nil if it has none.
+    func suite(of rules: SuiteRules) -> SuiteName? {
+        guard let suite = rules.suite, let directories = rules.directories ?? (try? rules.sources.directories()) else {
+            return nil
+        }
         let file = PreferenceLayer(.user, isByHost: options.selection.isByHost).file(of: suite, in: directories)
-        return Selection(file).recordedPath == selection.recordedPath ? suite : nil
+        return file.recordedPath == rules.file.recordedPath ? suite : nil
     }
 
     /// Returns the options that select the file of changes, each after a space.
@@ -58,7 +58,7 @@ extension Printer {
         guard let selection = changes.selection else {
             return changes.suite.map { " " + shellWord(of: "--suite=" + $0.rawValue) } ?? selector
         }
-        let suite = suite(ofFileOf: selection).map { "--suite=" + $0.rawValue }
+        let suite = suite(of: selection.rules).map { "--suite=" + $0.rawValue }
         return " " + shellWord(of: suite ?? "--file=" + selection.file.path)
     }
 

@@ -5,8 +5,8 @@ import PropertyLists
 
 /// What UserDefaults and other programs make of the values that a change stores: what 'check' would complain of.
 struct ChangeHazards {
-    /// Each hazard, with the pointers to the values that have it; nil for those of secrets, since a hazard can quote a
-    /// part of the value.
+    /// Each hazard, with the pointers to the values that have it; nil for those of values that are not shown, since a
+    /// hazard can quote a part of the value.
     private var found: [(hazard: PropertyListHazard?, pointers: [ValuePointer])] = []
     /// The pointers to the values because of which UserDefaults reads the whole file as empty.
     private var emptying: [ValuePointer] = []
@@ -18,14 +18,14 @@ struct ChangeHazards {
     ///   - format: The format of the file.
     ///   - roundedKeys: The keys of dates that the format rounds.
     ///   - file: The file, whose name tells whether UserDefaults would read it.
-    ///   - secrets: What is secret in the file.
+    ///   - rules: What holds for the values; nil if that is not known, and no hazard may quote one.
     init(
         of changes: [PreferenceChange],
         in contents: PropertyListDictionary,
         writtenAs format: PropertyListFormat,
         rounding roundedKeys: [String] = [],
         to file: SuiteFile,
-        hiding secrets: PreferenceSecrets
+        by rules: SuiteRules?
     ) {
         self.format = format
         rounded = roundedKeys.map { ValuePointer($0) }
@@ -33,10 +33,10 @@ struct ChangeHazards {
         for change in changes {
             guard let new = change.new else { continue }
             for finding in new.hazards(of: change.key, writtenAs: format) where isSuite || !finding.hazard.emptiesFile {
-                let isSecret = secrets.hasSecret(in: new, of: change.key)
-                let pointer = isSecret ? ValuePointer(change.key) : ValuePointer(tokens: finding.pointer)
+                let isHidden = rules?.hides(partOf: new, at: ValuePointer(change.key)) ?? true
+                let pointer = isHidden ? ValuePointer(change.key) : ValuePointer(tokens: finding.pointer)
                 if finding.hazard.emptiesFile { emptying.append(pointer) }
-                add(isSecret && !finding.hazard.emptiesFile ? nil : finding.hazard, at: pointer)
+                add(isHidden && !finding.hazard.emptiesFile ? nil : finding.hazard, at: pointer)
             }
         }
         let newKeys = Set(changes.filter { $0.old == nil && $0.new != nil && !$0.key.isASCII }.map { ByteKey($0.key) })
@@ -83,8 +83,7 @@ extension Printer {
             in: contents,
             writtenAs: format,
             to: file,
-            // Which values are secret is not known here.
-            hiding: .everything
+            by: nil
         )
         hazards.notes.forEach { note($0) }
     }
@@ -116,7 +115,7 @@ extension Message {
         return Message("\(pointers.listed) \(loss) fraction of a second in this format", hint: hint)
     }
 
-    /// Returns a note about new values that other programs read otherwise; without the hazard, about secret ones.
+    /// Returns a note about new values that other programs read otherwise; without the hazard, about hidden ones.
     static func hazard(_ hazard: PropertyListHazard?, at pointers: [ValuePointer]) -> Message {
         "\(pointers.listed): \(hazard?.description ?? "other programs would read another value")"
     }

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PreferenceJournal
 import PreferenceStore
@@ -18,24 +19,26 @@ extension VerbRun {
         var managedCount = 0
         var lastChange: SuiteDrift.LastChange?
         let changes = Result {
-            let selection = Selection(of: suite, in: try reader.directories())
-            lastChange = reader.lastChange(of: selection)
+            let selection = try reader.selection(of: suite)
+            lastChange = self.lastChange(of: selection)
             // What applies the seed would quote the text where a file is malformed.
-            _ = try reader.withoutQuoting { try selection.file.read() }
+            _ = try withoutQuoting { try selection.file.read() }
             let seeded = try SeededSuite(selection, [Seed(document)], reader)
-            managedCount = seeded.managed.all.count
-            return try apply(seeded, isRehearsal: true).changes
+            managedCount = try selection.rules.managed.all.count
+            return try writer.planning { try apply(seeded).changes }
         }.mapError { CommandError($0) }
-        if case .failure(let error) = changes { printer.complain(error) }
-        return SuiteDrift(suite: suite, changes: changes, managedCount: managedCount, lastChange: lastChange)
+        var drift = SuiteDrift(suite: suite, changes: changes, managedCount: managedCount, lastChange: lastChange)
+        if case .failure(let error) = changes {
+            printer.complain(error)
+            drift.problem = printer.messages(of: error).map(\.text).joined(separator: "\n")
+        }
+        return drift
     }
-}
 
-extension SuiteReader {
     /// Returns the last change of a selected file, by whatever program; nil if there is no file.
-    fileprivate func lastChange(of selection: Selection) -> SuiteDrift.LastChange? {
+    private func lastChange(of selection: Selection) -> SuiteDrift.LastChange? {
         guard let time = PlainFile.modificationTime(of: selection.file.path) else { return nil }
-        let record = (try? records(of: selection))?.last
+        let record = (try? reader.records(of: selection))?.last
         // The record of a change is written just after the file.
         let isRecorded = record.map { Duration.seconds(-1)...(.seconds(10)) ~= .milliseconds($0.time) - time } ?? false
         return SuiteDrift.LastChange(time: time, author: isRecorded ? record?.author : nil)

@@ -10,7 +10,9 @@ struct IgnoredKeys {
     /// The present names of keys, by their former ones.
     private let currentKeys: [ByteKey: String]
 
-    init(_ options: KeyOptions, by schema: SuiteSchema?) {
+    /// - Parameter rules: What holds for the keys; nil if no schema counts.
+    init(_ options: KeyOptions, by rules: SuiteRules?) throws {
+        let schema = try rules?.schema()
         globs = options.ignoredGlobs.map(Glob.init)
         self.schema = options.includesVolatile ? nil : schema?.schema
         currentKeys = schema?.schema.currentKeys() ?? [:]

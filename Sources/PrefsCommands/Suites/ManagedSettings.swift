@@ -5,89 +5,50 @@ import PropertyLists
 
 /// The settings that the administrator has made for a suite, which no other file of the suite changes.
 struct ManagedSettings {
-    private var entries: [ByteKey: PreferenceEntry] = [:]
-
-    init() {}
+    private let entries: [ByteKey: PreferenceEntry]
 
     /// Reads the files of the administrator, of which the first that has a key decides it.
-    fileprivate init(in files: [SuiteFile], _ printer: Printer) throws {
+    static func read(from files: [SuiteFile]) throws -> (settings: ManagedSettings, warnings: [SuiteWarning]) {
         var snapshot = PreferenceSnapshot(of: files)
         let entries = try snapshot.entries().map { (ByteKey($0.key), $0) }
-        printer.warn(snapshot.warnings)
-        self.entries = Dictionary(entries) { first, _ in first }
+        return (ManagedSettings(entries: Dictionary(entries) { first, _ in first }), snapshot.warnings)
     }
 
-    /// Returns the entry of a key, under its name or a former one; nil if the administrator has not set it.
-    func entry(of key: String, by schema: SuiteSchema? = nil) -> PreferenceEntry? {
-        guard !entries.isEmpty else { return nil }
-        return ([key] + (schema?.formerNames(of: key) ?? [])).lazy.compactMap { entries[ByteKey($0)] }.first
-    }
+    var isEmpty: Bool { entries.isEmpty }
 
-    var all: [PreferenceEntry] { Array(entries.values) }
+    /// The entries, in the byte order of keys.
+    var all: [PreferenceEntry] { entries.values.sorted(byBytesOf: \.key) }
 
-    func contains(_ key: String) -> Bool { entry(of: key) != nil }
-
-    /// Throws the errors of the keys that the administrator has set.
-    func check(_ keys: [String], by schema: SuiteSchema?) throws {
-        let errors = keys.compactMap { key in entry(of: key, by: schema).map { CommandError.managed(key, $0) } }
-        if let error = CommandError(errors) { throw error }
+    /// Returns the entry of a key under the first of its names that the administrator has set; nil if none is.
+    func entry(under names: [String]) -> PreferenceEntry? {
+        names.lazy.compactMap { entries[ByteKey($0)] }.first
     }
 }
 
-extension SuiteReader {
-    /// Returns the settings that the administrator has made for the suite to which a file belongs, however it is
-    /// selected.
-    func managedSettings(of selection: Selection) throws -> ManagedSettings {
-        let files = try managedFiles(of: selection)
-        guard let path = files.first?.path else { return ManagedSettings() }
-        if let known = managedSettings[path] { return known }
-        let settings = try ManagedSettings(in: files, printer)
-        managedSettings[path] = settings
-        return settings
-    }
-
-    /// Returns the files of the administrator for the suite to which a file belongs, in order of precedence; none if
-    /// there cannot be any.
-    func managedFiles(of selection: Selection) throws -> [SuiteFile] {
-        guard !selection.file.isManaged, !selection.isStandardInput,
-            let directories = selection.directories ?? (try? directories())
+extension SuiteRules {
+    /// Returns the files of the administrator for every suite that has the file, in order of precedence; none if there
+    /// cannot be any.
+    func managedFiles() throws -> [SuiteFile] {
+        guard !file.isManaged, file.path != "-",
+            let directories = directories ?? (try? sources.directories()), directories.hasManaged
         else { return [] }
-        return try directories.managedFiles(of: selection.suite, at: selection.file)
+        let suites = try (suite.map { [$0] } ?? []) + directories.suites(ofFileAt: file.recordedPath)
+        var paths: Set<String> = []
+        return suites.flatMap { SearchList(of: $0, in: directories).files.filter(\.isManaged) }
+            .filter { paths.insert($0.path).inserted }
     }
 
     /// Throws the error of a policy that cannot be read, for a verb that shows the user's own file of a suite.
-    func checkPolicies(of selection: Selection) throws {
-        guard selection.suite != nil, !options.selection.isOneFile else { return }
-        _ = try managedSettings(of: selection)
+    func checkPolicies() throws {
+        guard suite != nil, !sources.options.selection.isOneFile else { return }
+        _ = try managed
     }
 
-    /// Throws the errors of the managed keys in a file that is about to be removed or renamed.
-    func checkRemoval(of selection: Selection) throws {
-        let managed = try managedSettings(of: selection)
-        guard !managed.all.isEmpty else { return }
-        try managed.check((try? contents(of: selection))?.keys ?? [], by: nil)
-    }
-}
-
-extension Printer {
-    /// Throws the errors of the managed keys that contents would change in the suite whose file gets them.
-    ///
-    /// - Parameter path: The path of the file; nil for none.
-    func checkManaged(in new: PropertyListDictionary, writtenTo path: String?) throws {
-        guard let path, let directories = try? PreferenceDirectories(environment: environment.variable) else { return }
-        let file = SuiteFile(path: path)
-        let files = try directories.managedFiles(of: nil, at: file)
-        guard !files.isEmpty else { return }
-        let changes = ((try? file.read())?.root ?? [:]).keyChanges(to: new)
-        try ManagedSettings(in: files, self).check(changes.map(\.key), by: nil)
-    }
-}
-
-extension PreferenceDirectories {
-    /// Returns the files of the administrator for a suite, or for the one to which a file belongs.
-    fileprivate func managedFiles(of suite: SuiteName?, at file: SuiteFile) throws -> [SuiteFile] {
-        guard hasManaged, let suite = try suite ?? self.suite(ofFileAt: file.recordedPath) else { return [] }
-        return SearchList(of: suite, in: self).files.filter(\.isManaged)
+    /// Throws the errors of the managed keys that contents would change in the file that gets them.
+    func checkReplacement(by new: PropertyListDictionary) throws {
+        guard try !managed.isEmpty else { return }
+        let old = (try? file.read())?.root ?? [:]
+        try checkAreFree(old.keyChanges(to: new).map(\.key))
     }
 }
 

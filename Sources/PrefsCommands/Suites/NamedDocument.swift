@@ -145,8 +145,7 @@ extension CommandError {
     ///
     /// A document is read once, however many errors it has.
     func located(in document: ([String]) -> NamedDocument?) -> CommandError {
-        var errors = [self] + others
-        errors[0].others = []
+        var errors = reasons
         let refused = errors.enumerated().compactMap { index, error in
             error.refusedPointer.flatMap { pointer in
                 document(pointer).flatMap {

@@ -18,17 +18,17 @@ extension VerbRun {
             guard let pointer = seed.contents.firstRemoval else { continue }
             throw CommandError.removalForOwner(pointer).located(at: pointer, in: seed.document)
         }
-        let known = try reader.ownership(of: suite.selection, before: transaction)
-        let old = known.withholding { suite.secrets.hasSecret(in: $1, at: [$0]) }
+        let rules = suite.selection.rules
+        let known = try rules.ownership(before: transaction)
+        let old = known.withholding { rules.hides(partOf: $1, at: ValuePointer($0)) }
         let lost = zip(known[owner], old[owner]).first { $0.former != $1.former }
         if let lost, !options.writing.isForced {
-            throw CommandError.formerSecret(ValuePointer(tokens: lost.0.pointer))
+            throw CommandError.formerLost(ValuePointer(tokens: lost.0.pointer))
         }
         let replaced = old.replaced(by: owner, in: transaction.root)
-        let formerNames = suite.seeds.flatMap { seed in
-            seed.contents.keys.flatMap { suite.schema?.formerNames(of: $0) ?? [] }
-        }
-        let leftAlone = old[owner].map(\.pointer).filter { suite.leavesAlone($0[0]) }
+        let keys = suite.seeds.flatMap(\.contents.keys)
+        let otherNames = try keys.flatMap { try rules.names(of: $0).dropFirst() }
+        let leftAlone = try old[owner].map(\.pointer).filter { try suite.leavesAlone($0[0]) }
         var (new, contents, withdrawn) = (old, transaction.root, Ownership.Withdrawn())
         var pointers: [[String]]?
         for _ in 0..<Self.planLimit {
@@ -42,7 +42,7 @@ extension VerbRun {
                 withdrawn = try new.withdraw(
                     owner,
                     keeping: found + leftAlone,
-                    replacing: formerNames,
+                    replacing: otherNames,
                     in: &contents,
                     takingOver: options.apply.takesOver
                 )
@@ -57,25 +57,24 @@ extension VerbRun {
         }
         // The value under a former name of a key is its value before.
         var before = contents
-        for seed in suite.seeds {
-            for key in seed.contents.keys where before[key] == nil {
-                before[key] = suite.schema?.formerNames(of: key).lazy.compactMap { contents[$0] }.first
-            }
+        for key in keys where before[key] == nil {
+            before[key] = contents[named: try rules.names(of: key)]
         }
-        let isSecret = { (pointer: [String], value: PropertyList) in suite.secrets.hasSecret(in: value, at: pointer) }
+        let isWithheld = { (pointer: [String], value: PropertyList) in
+            rules.hides(partOf: value, at: ValuePointer(tokens: pointer))
+        }
         if !options.writing.isForced,
-            let pointer = new.firstSecret(of: owner, at: seeded, in: before, isSecret: isSecret)
+            let pointer = new.firstWithheld(of: owner, at: seeded, in: before, where: isWithheld)
         {
-            throw CommandError.formerSecret(ValuePointer(tokens: pointer))
+            throw CommandError.formerLost(ValuePointer(tokens: pointer))
         }
-        var applied = try suite.seeds.apply(to: &contents, suite.schema, options)
+        var applied = try suite.seeds.apply(to: &contents, by: rules, options)
         transaction.root = contents
-        new.record(owner, seeded, from: before, in: &transaction, isSecret: isSecret)
+        new.record(owner, seeded, from: before, in: &transaction, withholding: isWithheld)
         transaction.owners = OwnershipChange(from: old, to: new)
-        let stay = options.apply.withdraws ? Set(leftAlone.map { ByteKey($0[0]) }).map(\.string) : []
-        let inOrder = stay.sorted(byBytesOf: \.self)
-        applied.managed = inOrder.filter(suite.managed.contains)
-        applied.leftAlone = inOrder.filter(suite.isVolatile)
+        let stay = Set(leftAlone.map { ByteKey($0[0]) }).map(\.string).sorted(byBytesOf: \.self)
+        applied.managed = try stay.filter(rules.isManaged)
+        applied.leftAlone = options.apply.withdraws ? stay.filter(suite.isVolatile) : []
         applied.withdrawn = withdrawn
         return applied
     }

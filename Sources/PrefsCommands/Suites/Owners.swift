@@ -5,36 +5,51 @@ import PreferenceStore
 import PropertyLists
 
 /// What the owners of a suite's settings mean for the command: a seed that is applied for an owner can be taken back.
-extension SuiteReader {
-    private func state(of selection: Selection) throws -> JournalState {
-        guard let directory = journalDirectory else { throw CommandError.noJournalDirectory }
-        return directory.state(of: selection.recordedPath)
+extension SuiteRules {
+    private func state() throws -> JournalState {
+        guard let directory = sources.journalDirectory else { throw CommandError.noJournalDirectory }
+        return directory.state(of: file.recordedPath)
     }
 
-    /// Returns the owners of the settings in a file; none if no record can be found.
-    func ownership(of selection: Selection) throws -> Ownership {
-        guard journalDirectory != nil, !selection.isStandardInput else { return Ownership() }
-        let state = try state(of: selection)
-        return try rethrowing(state.ownership(for: (try? selection.file.read())?.root ?? [:]), as: CommandError.owners)
+    /// Returns the owners of the settings in the file; none if no record can be found.
+    func ownership() throws -> Ownership {
+        guard sources.journalDirectory != nil, file.path != "-" else { return Ownership() }
+        let state = try state()
+        return try rethrowing(state.ownership(for: (try? file.read())?.root ?? [:]), as: CommandError.owners)
     }
 
-    /// Returns the owners in a file before a transaction, under the lock of the file.
-    func ownership(of selection: Selection, before transaction: TransactionContents) throws -> Ownership {
-        let state = try state(of: selection)
-        return try rethrowing(state.ownership(before: transaction, of: selection.file), as: CommandError.owners)
+    /// Returns the owners in the file before a transaction, under the lock of the file.
+    func ownership(before transaction: TransactionContents) throws -> Ownership {
+        let state = try state()
+        return try rethrowing(state.ownership(before: transaction, of: file), as: CommandError.owners)
     }
 
+    /// Ends the ownership of keys, which have other names now.
+    ///
+    /// - Returns: A note about those that had an owner; nil if none had.
+    func endOwnership(of keys: [String], _ transaction: inout TransactionContents) throws -> Message? {
+        guard sources.journalDirectory != nil else { return nil }
+        let old = try ownership(before: transaction)
+        var new = old
+        let ended = new.end(Set(keys.map { ByteKey($0) }))
+        guard !ended.isEmpty else { return nil }
+        transaction.owners = OwnershipChange(from: old, to: new)
+        let owners = Set(ended.map(\.owner)).sorted(byBytesOf: \.self)
+        return .ownershipEnded(ended.map { ValuePointer(tokens: $0.setting.pointer) }, owners: owners)
+    }
+}
+
+extension VerbRun {
     /// Returns the suites of the configuration directory in which an owner has settings; also of files that another
     /// program has removed.
-    func suites(ownedBy owner: String, in directories: PreferenceDirectories) throws -> [SuiteName] {
-        guard let journalDirectory else { return [] }
+    func selections(ownedBy owner: String) throws -> [Selection] {
+        guard let journalDirectory = reader.sources.journalDirectory else { return [] }
         let paths = try rethrowing(journalDirectory.ownedPaths, as: CommandError.owners)
         let owned = Set(paths.map { ByteKey($0) })
         // A suite can be a link to an owned file.
-        let suites = try directories.suites() + paths.compactMap { SuiteFile(path: $0).suite }
-        return try Set(suites).sorted(byBytesOf: \.rawValue).filter { suite in
-            let selection = Selection(of: suite, in: directories)
-            return try owned.contains(ByteKey(selection.recordedPath)) && !ownership(of: selection)[owner].isEmpty
+        let suites = try reader.sources.directories().suites() + paths.compactMap { SuiteFile(path: $0).suite }
+        return try Set(suites).sorted(byBytesOf: \.rawValue).map { try reader.selection(of: $0) }.filter { selection in
+            try owned.contains(ByteKey(selection.recordedPath)) && !selection.rules.ownership()[owner].isEmpty
         }
     }
 }
@@ -61,29 +76,29 @@ struct OwnedValue {
     }
 }
 
-extension SuiteReader {
-    /// Returns the values that owners have set in a file, beside what else is shown of it; none, with a note, if the
+extension SuiteRules {
+    /// Returns the values that owners have set in the file, beside what else is shown of it; none, with a note, if the
     /// record cannot be read.
-    func knownOwnedValues(of selection: Selection, hiding secrets: PreferenceSecrets) -> [OwnedValue] {
+    func knownOwnedValues() -> [OwnedValue] {
         do {
-            return try ownedValues(of: selection, hiding: secrets)
+            return try ownedValues()
         } catch {
-            printer.note(CommandError(error).message)
+            sources.printer?.messages(of: error).forEach { message in sources.printer?.note(message) }
             return []
         }
     }
 
-    /// Returns the values that owners have set in a file, without its secrets.
-    func ownedValues(of selection: Selection, hiding secrets: PreferenceSecrets) throws -> [OwnedValue] {
-        let ownership = try ownership(of: selection)
+    /// Returns the values that owners have set in the file, as they are shown.
+    func ownedValues() throws -> [OwnedValue] {
+        let ownership = try ownership()
         return ownership.owners.flatMap { owner in
             ownership[owner].map { setting in
                 let pointer = ValuePointer(tokens: setting.pointer)
                 return OwnedValue(
                     owner: owner,
                     pointer: pointer,
-                    value: setting.value.shown(at: pointer, hiding: secrets),
-                    former: setting.former?.shown(at: pointer, hiding: secrets)
+                    value: shown(setting.value, at: pointer),
+                    former: setting.former.map { shown($0, at: pointer) }
                 )
             }
         }
@@ -101,26 +116,6 @@ extension VerbRun {
             Field(owned.owner, .name), Field(place, .name), Field(value, .value(of: owned.value.kind)),
             Field(former, .detail),
         ]
-    }
-}
-
-extension SuiteWriter {
-    /// Ends the ownership of keys, which have other names now.
-    ///
-    /// - Returns: A note about those that had an owner; nil if none had.
-    func endOwnership(
-        of keys: [String],
-        in selection: Selection,
-        _ transaction: inout TransactionContents
-    ) throws -> Message? {
-        guard reader.journalDirectory != nil else { return nil }
-        let old = try reader.ownership(of: selection, before: transaction)
-        var new = old
-        let ended = new.end(Set(keys.map { ByteKey($0) }))
-        guard !ended.isEmpty else { return nil }
-        transaction.owners = OwnershipChange(from: old, to: new)
-        let owners = Set(ended.map(\.owner)).sorted(byBytesOf: \.self)
-        return .ownershipEnded(ended.map { ValuePointer(tokens: $0.setting.pointer) }, owners: owners)
     }
 }
 
@@ -152,16 +147,6 @@ extension [Seed] {
             }
         }
         return combined.flatMap { pointers($0.value, at: [$0.key], contents[$0.key]) }
-    }
-}
-
-extension OwnedSetting.Value {
-    /// The value, without what is secret.
-    func shown(at pointer: ValuePointer, hiding secrets: PreferenceSecrets) -> PropertyList {
-        switch self {
-        case .value(let value): secrets.hiding(in: value, at: pointer)
-        case .secret: .string(PreferenceSecrets.text)
-        }
     }
 }
 
@@ -198,8 +183,8 @@ extension CommandError {
         return CommandError(.preconditionFailed, Message(text, hint: "--take-over makes it yours"))
     }
 
-    /// Returns the error of a secret that would lose its value, since the record of an owner has no secrets.
-    static func formerSecret(_ pointer: ValuePointer) -> CommandError {
+    /// Returns the error of a value that would be lost, since the record of an owner does not keep it.
+    static func formerLost(_ pointer: ValuePointer) -> CommandError {
         let text = "\(pointer.quoted) is secret and has a value, which could not be given back"
         return CommandError(.preconditionFailed, Message(text, hint: "--force replaces it for good"))
     }

@@ -38,14 +38,13 @@ struct Seed {
     ///
     /// - Parameter merges: Whether dictionaries of the seed are merged into those of the administrator.
     mutating func takeManaged(
-        _ managed: ManagedSettings,
-        by schema: SuiteSchema?,
+        by rules: SuiteRules,
         merging merges: Bool
     ) throws -> [(change: PreferenceChange, entry: PreferenceEntry)] {
-        var types = document.typeMatching(by: schema?.schema)
+        var types = document.typeMatching(by: try rules.schema()?.schema)
         var differences: [(change: PreferenceChange, entry: PreferenceEntry)] = []
         for entry in contents {
-            guard let decided = managed.entry(of: entry.key, by: schema) else { continue }
+            guard let decided = try rules.managedEntry(of: entry.key) else { continue }
             let value = try value(of: entry, replacing: decided.value, &types) ?? decided.value
             let new = value.merged(into: merges ? decided.value : nil)
             if new != decided.value {
@@ -86,12 +85,12 @@ struct Seed {
     ///
     /// A value has the stored type where the document does not name its type; a change of a type that `apply` would
     /// refuse is made.
-    func suite(replacing stored: PropertyListDictionary, by schema: SuiteSchema?) -> PropertyListDictionary {
-        var types = document.typeMatching(by: schema?.schema)
+    func suite(replacing stored: PropertyListDictionary, by rules: SuiteRules) throws -> PropertyListDictionary {
+        var types = document.typeMatching(by: try rules.schema()?.schema)
         var suite = PropertyListDictionary()
         for entry in contents where !entry.value.isRemoval {
-            let names = [entry.key] + (schema?.formerNames(of: entry.key) ?? [])
-            suite[entry.key] = types.value(of: entry, replacing: stored[named: names]).merged(into: nil)
+            let old = stored[named: try rules.names(of: entry.key)]
+            suite[entry.key] = types.value(of: entry, replacing: old).merged(into: nil)
         }
         if suite[PreferenceMigration.versionKey] == nil {
             suite[PreferenceMigration.versionKey] = stored[PreferenceMigration.versionKey]
@@ -113,35 +112,31 @@ extension [Seed] {
     /// - Throws: The changes of types that no seed and no schema names.
     func apply(
         to contents: inout PropertyListDictionary,
-        _ schema: SuiteSchema?,
+        by rules: SuiteRules,
         _ options: Options,
-        startingFrom start: (NamedKey, PropertyList?) throws -> PropertyList? = { $1 },
-        keeping leavesAlone: (String) -> Bool = { _ in false }
+        startingFrom start: (String, PropertyList?) throws -> PropertyList? = { $1 },
+        keeping leavesAlone: (String) throws -> Bool = { _ in false }
     ) throws -> AppliedContents {
         let before = contents
+        let schema = try rules.schema(of: flatMap(\.contents.keys))?.schema
         var refused: [TypeChange] = []
         var applied = AppliedContents()
         for (position, seed) in enumerated() where seed.effect == .set {
-            var types = seed.document.typeMatching(
-                by: schema?.schema,
-                changesTypes: options.writing.changesTypes
-            )
+            var types = seed.document.typeMatching(by: schema, changesTypes: options.writing.changesTypes)
             for entry in seed.contents {
-                let formerNames = schema?.formerNames(of: entry.key) ?? []
-                let old = before[entry.key] ?? formerNames.lazy.compactMap { before[$0] }.first
+                let names = try rules.names(of: entry.key)
+                let old = before[named: names]
                 if options.apply.skipsSetKeys, old != nil, !options.apply.merges { continue }
                 guard let new = try seed.value(of: entry, replacing: old, &types) else { continue }
-                contents[entry.key] =
+                let present = contents[entry.key] ?? old
+                contents[named: names] =
                     options.apply.merges
                     ? new.merged(
-                        into: contents[entry.key] ?? old,
+                        into: present,
                         keepingOld: options.apply.skipsSetKeys,
                         // What an earlier seed has set stays.
                         pruning: options.apply.prunes && !self[..<position].contains(key: entry.key)
                     ) : new.merged(into: nil)
-                for name in formerNames {
-                    contents[name] = nil
-                }
             }
             // A later seed replaces what an earlier one has.
             refused = refused.filter { seed.contents[$0.pointer.key] == nil } + types.refused
@@ -150,20 +145,20 @@ extension [Seed] {
         }
         if let error = CommandError(refusing: refused, in: "the seed") { throw error }
         for seed in self where seed.effect != .set {
-            var types = seed.document.typeMatching(by: schema?.schema)
+            var types = seed.document.typeMatching(by: schema)
             for entry in seed.contents {
-                let key = try NamedKey(entry.key, in: schema)
-                if options.apply.skipsSetKeys, before[key] != nil { continue }
-                if let new = try seed.value(of: entry, replacing: start(key, contents[key]), &types) {
-                    contents[key] = new
+                let names = try rules.names(of: entry.key)
+                if options.apply.skipsSetKeys, before[named: names] != nil { continue }
+                if let new = try seed.value(of: entry, replacing: start(entry.key, contents[named: names]), &types) {
+                    contents[named: names] = new
                 }
             }
         }
         if options.apply.prunes {
-            contents.removeAll { entry in
-                !contains(key: entry.key) && !leavesAlone(entry.key)
-                    && entry.key != PreferenceMigration.versionKey
+            let removed = try contents.keys.filter { key in
+                try !contains(key: key) && key != PreferenceMigration.versionKey && !leavesAlone(key)
             }
+            contents.removeAll(named: removed)
         }
         return applied
     }
@@ -204,29 +199,20 @@ extension PropertyList {
     }
 }
 
-extension SuiteReader {
-    /// Reads a seed of secrets; an error in it quotes no value.
-    func secretSeed(at path: String) throws -> Seed { try withoutQuoting { try Seed(document(path)) } }
-
+extension VerbRun {
     /// Runs a closure that reads files; the error of a malformed one quotes no text, which can be a part of a value.
     func withoutQuoting<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()
         } catch PreferenceStoreError.corrupt(let path, let error) where error.problem.quotesValues {
-            throw CommandError.secretsMalformed(path: path, error.position)
+            throw CommandError.malformed(path: path, error.position)
         }
     }
 }
 
 extension CommandError {
-    /// Returns the error of a value in a seed that belongs into the seed of secrets.
-    static func secretInSeed(_ key: String) -> CommandError {
-        let text = "\(key.quoted) is marked secret by the schema"
-        return CommandError(.invalidValue, Message(text, hint: "move it to the file of --secrets"))
-    }
-
-    /// Returns the error of a malformed seed of secrets, without the text at that position.
-    static func secretsMalformed(path: String, _ position: SourcePosition?) -> CommandError {
+    /// Returns the error of a malformed file that may have secrets, without the text at that position.
+    fileprivate static func malformed(path: String, _ position: SourcePosition?) -> CommandError {
         let document = "\(path.documentName)\(position.suffix)"
         return CommandError(.unreadableFile, "\(document): malformed here; what it contains is not shown")
     }

@@ -6,26 +6,17 @@ import PropertyLists
 /// A suite, and the seeds to apply to it, in order.
 struct SeededSuite {
     let selection: Selection
-    var seeds: [Seed] = []
-    /// The schema that checks the change.
-    let schema: SuiteSchema?
-    var secrets: PreferenceSecrets
-    /// The keys that are secret from now on, with their former names.
-    var secretKeys: [String] = []
+    private(set) var seeds: [Seed] = []
     /// The entries of the seeds that are left out because the schema calls them volatile.
     private(set) var volatile = PropertyListDictionary()
     private let ignored: IgnoredKeys
-    let managed: ManagedSettings
     /// The differences of the seeds from what the administrator has set.
     private(set) var drift: [PreferenceChange] = []
 
     init(_ selection: Selection, _ seeds: [Seed], _ reader: SuiteReader) throws {
         self.selection = selection
-        schema = try reader.schema(of: selection)
-        let ignored = IgnoredKeys(reader.options.keys, by: schema)
-        self.ignored = ignored
-        managed = try reader.managedSettings(of: selection)
-        secrets = try reader.secrets(of: selection, by: schema)
+        ignored = try IgnoredKeys(reader.options.keys, by: selection.rules)
+        selection.rules.requiresKeys = true
         for seed in seeds {
             try add(seed, reader.options)
         }
@@ -42,8 +33,8 @@ struct SeededSuite {
     func isVolatile(_ key: String) -> Bool { ignored.isVolatile(key) }
 
     /// Whether a key stays as it is, although a seed had it, or its owner no longer sets it.
-    func leavesAlone(_ key: String) -> Bool {
-        ignored.contains(key) || managed.contains(key)
+    func leavesAlone(_ key: String) throws -> Bool {
+        try ignored.contains(key) || selection.rules.isManaged(key)
             || key == NamedDocument.schemaName && seeds.contains(where: \.document.namesSchema)
     }
 
@@ -52,7 +43,7 @@ struct SeededSuite {
     /// - Throws: The errors of the values that differ, unless they are only to be reported.
     private mutating func takeManaged(from seed: inout Seed, _ options: Options) throws {
         let document = seed.document
-        let differences = try seed.takeManaged(managed, by: schema, merging: options.apply.merges)
+        let differences = try seed.takeManaged(by: selection.rules, merging: options.apply.merges)
         if !options.apply.skipsSetKeys { drift += differences.map(\.change) }
         guard !options.writing.isCheck, !options.apply.skipsSetKeys else { return }
         let errors = differences.map { change, entry in
@@ -61,21 +52,17 @@ struct SeededSuite {
         if let error = CommandError(errors) { throw error }
     }
 
-    /// Returns the suite with a further seed, whose values are secret.
+    /// Adds a further seed, whose values are secret.
     ///
     /// - Throws: The first value of the other seeds that the schema calls secret.
-    func adding(secrets seed: Seed, _ options: Options) throws -> SeededSuite {
-        let declared = secrets.ofSchemas
+    mutating func add(secrets seed: Seed, _ options: Options) throws {
+        let rules = selection.rules
         for seed in seeds {
-            if let entry = seed.contents.first(where: { declared.hasSecret(in: $0.value, of: $0.key) }) {
-                throw CommandError.secretInSeed(entry.key).located(at: [entry.key], in: seed.document)
-            }
+            guard let key = rules.firstSecret(of: seed.contents) else { continue }
+            throw CommandError.secretInSeed(key).located(at: [key], in: seed.document)
         }
-        var suite = self
-        suite.secretKeys = seed.contents.keys.flatMap { [$0] + (schema?.formerNames(of: $0) ?? []) }
-        suite.secrets = secrets.adding(keys: suite.secretKeys)
-        try suite.add(seed, options)
-        return suite
+        rules.applySecrets(try seed.contents.keys.flatMap(rules.names))
+        try add(seed, options)
     }
 }
 
@@ -87,24 +74,23 @@ extension VerbRun {
             let seeds =
                 try operands.map { path in try Seed(reader.document(path)) }
                 + options.apply.elements.map { path, effect in try Seed(reader.document(path), effect: effect) }
-            let suite = try SeededSuite(selection, seeds, reader)
-            guard let path = options.apply.secretsPath else { return [suite] }
-            return [try suite.adding(secrets: reader.secretSeed(at: path), options)]
+            var suite = try SeededSuite(selection, seeds, reader)
+            if let path = options.apply.secretsPath {
+                try suite.add(secrets: withoutQuoting { try Seed(reader.document(path)) }, options)
+            }
+            return [suite]
         }
-        let directories = try reader.directories()
         let configuration = try options.apply.withdraws ? [] : reader.configuration(operands[0])
         guard options.apply.owner == nil || options.apply.withdraws || !configuration.isEmpty else {
             throw CommandError.noSeeds(path: operands[0], isForOwner: true)
         }
         var suites = try reader.forEach(configuration) { suite, document in
-            let selection = Selection(of: suite, in: directories)
-            return try SeededSuite(selection, [Seed(document)], reader)
+            try SeededSuite(reader.selection(of: suite), [Seed(document)], reader)
         }
         if let owner = options.apply.owner {
             // A suite that has no seed any longer has an empty one.
             var files = Set(suites.map { ByteKey($0.selection.recordedPath) })
-            for suite in try reader.suites(ownedBy: owner, in: directories) {
-                let selection = Selection(of: suite, in: directories)
+            for selection in try selections(ownedBy: owner) {
                 // Two suites can be one file.
                 guard files.insert(ByteKey(selection.recordedPath)).inserted else { continue }
                 suites.append(try SeededSuite(selection, [], reader))
@@ -115,6 +101,12 @@ extension VerbRun {
 }
 
 extension CommandError {
+    /// Returns the error of a value in a seed that belongs into the seed of secrets.
+    fileprivate static func secretInSeed(_ key: String) -> CommandError {
+        let text = "\(key.quoted) is marked secret by the schema"
+        return CommandError(.invalidValue, Message(text, hint: "move it to the file of --secrets"))
+    }
+
     /// Returns the error of a configuration without a seed: it would take back everything, or find no drift.
     static func noSeeds(path: String, isForOwner: Bool) -> CommandError {
         let hint = isForOwner ? "with --owner, --withdraw takes back all of an owner" : nil

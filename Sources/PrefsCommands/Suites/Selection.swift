@@ -3,27 +3,32 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
-/// The suite or file that a verb uses, according to the options and the environment.
+/// The suite or file that a verb uses, according to the options and the environment, with what holds for its values.
 struct Selection {
-    /// The file that a write changes.
-    let file: SuiteFile
-    /// The files that a read searches, in order of precedence.
-    let searchList: [SuiteFile]
-    let suite: SuiteName?
-    /// The directories of the suite; nil if no suite is selected.
-    let directories: PreferenceDirectories?
+    let rules: SuiteRules
     /// The layer of the suite to which the file belongs; nil for a file that is selected by its path.
     let layer: PreferenceLayer?
 
+    /// The file that a write changes.
+    var file: SuiteFile { rules.file }
+    /// The files that a read searches, in order of precedence.
+    var searchList: [SuiteFile] { rules.searchList }
+    var suite: SuiteName? { rules.suite }
+    /// The directories of the suite; nil if no suite is selected.
+    var directories: PreferenceDirectories? { rules.directories }
+
+    init(rules: SuiteRules, layer: PreferenceLayer?) {
+        (self.rules, self.layer) = (rules, layer)
+    }
+
+    /// Selects a file by its path.
     init(
         _ file: SuiteFile,
         of suite: SuiteName? = nil,
-        in directories: PreferenceDirectories? = nil
+        in directories: PreferenceDirectories? = nil,
+        by sources: RuleSources
     ) {
-        self.file = file
-        self.searchList = [file]
-        self.suite = suite
-        self.directories = directories
+        rules = SuiteRules(file, of: suite, in: directories, searching: [file], sources)
         layer = nil
     }
 
@@ -32,32 +37,25 @@ struct Selection {
         _ layer: PreferenceLayer = PreferenceLayer(),
         of suite: SuiteName,
         in directories: PreferenceDirectories,
-        searchList: [SuiteFile]? = nil
+        searching searchList: [SuiteFile]? = nil,
+        by sources: RuleSources
     ) {
-        file = layer.file(of: suite, in: directories)
-        self.searchList = searchList ?? [file]
-        self.suite = suite
-        self.directories = directories
+        let file = layer.file(of: suite, in: directories)
+        rules = SuiteRules(file, of: suite, in: directories, searching: searchList ?? [file], sources)
         self.layer = layer
     }
 
     /// Reads the options; without one that names a file, selects the suite of `$PREFS_SUITE`, else the suite `prefs`.
-    init(_ options: SelectionOptions, in environment: any CommandEnvironment) throws {
+    init(_ options: SelectionOptions, in environment: any CommandEnvironment, by sources: RuleSources) throws {
         if let path = options.path {
-            self.init(SuiteFile(path: path))
+            self.init(SuiteFile(path: path), by: sources)
             return
         }
         let suite = options.isGlobal ? .global : try Selection.suiteName(options, in: environment)
-        let directories = try PreferenceDirectories(environment: environment.variable)
+        let directories = try sources.directories()
         let isOneFile = options.isOneFile || options.layer != PreferenceLayer()
         let searchList = isOneFile ? nil : SearchList(of: suite, in: directories).existingFiles
-        self.init(options.layer, of: suite, in: directories, searchList: searchList)
-    }
-
-    /// Selects only the user's file of another suite.
-    init(ofSuite name: String, in environment: any CommandEnvironment) throws {
-        let directories = try PreferenceDirectories(environment: environment.variable)
-        self.init(of: try SuiteName(name), in: directories)
+        self.init(options.layer, of: suite, in: directories, searching: searchList, by: sources)
     }
 
     private static func suiteName(

@@ -20,10 +20,19 @@ extension PreferenceDirectories {
 }
 
 /// Suggestions of suites and keys, for messages.
-extension SuiteReader {
+struct Suggestions {
+    private let reader: SuiteReader
+    private var arguments: ParsedArguments { reader.arguments }
+    private var options: Options { reader.options }
+    private var printer: Printer { reader.printer }
+
+    init(_ reader: SuiteReader) {
+        self.reader = reader
+    }
+
     /// Returns the existing suite whose name is most similar to one that does not exist.
     func suite(near name: String) -> String? {
-        let suites = (try? directories().suiteFiles())?.map(\.suite.rawValue)
+        let suites = (try? reader.sources.directories().suiteFiles())?.map(\.suite.rawValue)
         return suites?.filter { $0 != name }.nearest(to: name)
     }
 
@@ -53,7 +62,7 @@ extension SuiteReader {
         }
         guard pointers.count == 1, !selection.isStandardInput else { return nil }
         let key = pointers[0].key
-        let schema = try? schema(of: selection)
+        let schema = try? selection.rules.schema()
         if let suggestion = try? schema?.suggestions(for: [key])[0], case .renamed = suggestion { return suggestion }
         var keys = schema?.schema.keys ?? []
         keys += (try? StoredKeys(of: selection.searchList))?.names ?? []
@@ -67,7 +76,7 @@ extension SuiteReader {
     /// none.
     private func part(named key: String, in selection: Selection) -> ValuePointer? {
         guard let (first, rest) = key.splitAtDot,
-            let value = try? values(at: [ValuePointer(first)], of: selection).first?.value
+            let value = (try? reader.values(at: [ValuePointer(first)], of: selection).first) ?? nil
         else { return nil }
         return ValuePointer(first).part(named: rest, in: value)
     }
@@ -98,7 +107,7 @@ extension SuiteReader {
         guard operands.count > 1, !isSuiteCertain else { return }
         let first = arguments.verb.firstOperand
         guard first != .assignedKey, first != .other else { return }
-        let isSuite = (try? directories().hasSuite(named: operands[0])) ?? false
+        let isSuite = (try? reader.sources.directories().hasSuite(named: operands[0])) ?? false
         let canBeSuite = first.isChangedKey && (words.first == "delete" || operands[0].looksLikeDomain)
         guard isSuite || canBeSuite && options.keys.globs.isEmpty && (try? SuiteName(operands[0])) != nil else {
             return
@@ -115,21 +124,21 @@ extension SuiteReader {
 
     /// Whether a word is a key of a file in the search list, or of the schema, perhaps a former one.
     private func isKey(_ word: String) throws -> Bool {
-        let selection = try selection()
-        let isSet = try read(selection, keys: .named([word])) { snapshot in
-            try snapshot.entry(named: word) != nil
+        let selection = try reader.selection()
+        let isSet = try reader.read(selection, keys: .named([word])) { snapshot in
+            try snapshot.entry(named: [word]) != nil
         }
-        guard !isSet, let schema = try schema(of: selection)?.schema else { return isSet }
+        guard !isSet, let schema = try selection.rules.schema()?.schema else { return isSet }
         return schema.names(word) || schema.currentKeys()[ByteKey(word)] != nil
     }
 
     /// Returns a note if a change makes a key with dots that also name a part of another key's value.
     ///
-    /// - Parameter hidden: What is secret; nil if that is unknown.
+    /// - Parameter rules: What holds for the values, of which the hint with a line has one.
     func notesNamedLikePart(
         _ changes: [PreferenceChange],
         in contents: PropertyListDictionary,
-        hiding hidden: @autoclosure () -> PreferenceSecrets?
+        _ rules: SuiteRules
     ) -> [Message] {
         guard changes.contains(where: { $0.old == nil }), arguments.verb.firstOperand == .assignedKey else { return [] }
         return changes.compactMap { change in
@@ -137,10 +146,10 @@ extension SuiteReader {
             guard let part = contents[first].flatMap({ ValuePointer(first).part(named: rest, in: $0) }) else {
                 return nil
             }
-            // In KEY=VALUE, the key is only a part of the operand. The line has the value, which may be secret.
-            guard change.key == arguments.operands[0], let hidden = hidden(), !hidden.canHideValue(of: first),
-                !hidden.canHideValue(of: change.key)
-            else { return .keyNamedLikePart(change.key, part, line: nil) }
+            // In KEY=VALUE, the key is only a part of the operand.
+            guard change.key == arguments.operands[0], [first, change.key].allSatisfy(rules.quotesValues) else {
+                return .keyNamedLikePart(change.key, part, line: nil)
+            }
             return .keyNamedLikePart(change.key, part, line: line(reaching: part))
         }
     }
@@ -157,7 +166,7 @@ extension SuiteReader {
         else { return [] }
         let first = arguments.verb.firstOperand
         guard first == .assignedKey || first == .updatedKey else { return [] }
-        let isSuite = (try? directories().hasSuite(named: key)) ?? false
+        let isSuite = (try? reader.sources.directories().hasSuite(named: key)) ?? false
         let isNoted = isSuite || key.looksLikeDomain && first == .assignedKey
         return isNoted ? [.keyNamedLikeSuite(key, exists: isSuite)] : []
     }
@@ -174,7 +183,7 @@ extension SuiteReader {
     /// Whether the only operand is the name of a suite, and no option selects one.
     var isOnlyOperandSuite: Bool {
         arguments.operands.count == 1 && !isSuiteCertain
-            && (try? directories().hasSuite(named: arguments.operands[0])) ?? false
+            && (try? reader.sources.directories().hasSuite(named: arguments.operands[0])) ?? false
     }
 }
 

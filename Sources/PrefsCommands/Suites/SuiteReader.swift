@@ -10,15 +10,10 @@ final class SuiteReader {
     let options: Options
     let printer: Printer
     let environment: any CommandEnvironment
+    let sources: RuleSources
     private var input: [UInt8]?
     /// The worst exit code of the suites that `--keep-going` has skipped.
     var exitCodeOfSkipped = ExitCode.done
-    var schemas = SchemaCache()
-    /// What the administrator has set, of the suites for which it was read, by the path of the first file.
-    var managedSettings: [String: ManagedSettings] = [:]
-    private(set) lazy var schemaDirectories = SchemaDirectories(environment: environment.variable)
-    /// The directory of the journal; nil if no home directory is known.
-    private(set) lazy var journalDirectory = JournalDirectory(environment: environment.variable)
 
     init(
         _ arguments: ParsedArguments,
@@ -30,6 +25,8 @@ final class SuiteReader {
         self.options = options
         self.printer = printer
         self.environment = environment
+        sources = RuleSources(options, printer, in: environment)
+        printer.sources = sources
     }
 
     /// Returns all bytes of standard input.
@@ -60,8 +57,73 @@ final class SuiteReader {
 
     /// Returns the selection of the options of the line, which may select another suite.
     func selection(_ selectionOptions: SelectionOptions) throws -> Selection {
-        if options.selection.schemaPath != nil { _ = try namedSchema(keys: []) }
-        return try Selection(selectionOptions, in: environment)
+        if let named = try sources.namedSchema() { _ = try SuiteSchema(named, keys: []) }
+        return known(try Selection(selectionOptions, in: environment, by: sources))
+    }
+
+    /// Returns the selection of one file, by its path or as it was found.
+    func selection(
+        of file: SuiteFile,
+        _ suite: SuiteName? = nil,
+        in directories: PreferenceDirectories? = nil
+    ) -> Selection {
+        known(Selection(file, of: suite, in: directories, by: sources))
+    }
+
+    /// Returns the selection of a file that the command line names, of which git may have made a copy: it hides what the
+    /// schema that the options select calls secret, else that of the suite that has the file's name, and what was
+    /// applied as secret to any file of its name, or to that suite.
+    ///
+    /// git passes a copy of a file, in another directory, but under its name. A schema that cannot be read is reported,
+    /// and every value is hidden: git could not go on without its merge driver.
+    func selection(ofCopyAt path: String) throws -> Selection {
+        let file = SuiteFile(path: path)
+        let suite = try options.selection.suite.map { try SuiteName($0) } ?? file.suite
+        let selection = selection(of: file, suite)
+        selection.rules.namesOfCopies = Set([path.lastPathComponent] + (suite.map { ["\($0.rawValue).plist"] } ?? []))
+        do {
+            _ = try selection.rules.schema()
+        } catch {
+            printer.complain(error)
+        }
+        return selection
+    }
+
+    /// Returns the selection of the user's file of a suite, or of another layer, without the search list.
+    func selection(
+        of suite: SuiteName,
+        _ layer: PreferenceLayer = PreferenceLayer()
+    ) throws(PreferenceStoreError) -> Selection {
+        known(Selection(layer, of: suite, in: try sources.directories(), by: sources))
+    }
+
+    /// Returns the selection of another suite than the command line names, with its search list.
+    func selection(ofShownSuite suite: SuiteName) throws(PreferenceStoreError) -> Selection {
+        let directories = try sources.directories()
+        let searchList = options.selection.isOneFile ? nil : SearchList(of: suite, in: directories).existingFiles
+        return known(Selection(of: suite, in: directories, searching: searchList, by: sources))
+    }
+
+    /// Returns the selection of the file of a recorded change: that of a layer of its suite, or else by its path.
+    func selection(recordedIn record: HistoryRecord) -> Selection {
+        let suite = record.suite.flatMap { try? SuiteName($0) }
+        guard let suite, let directories = try? sources.directories(),
+            let layer = SearchList(of: suite, in: directories).first(where: {
+                $0.layer.file(of: suite, in: directories).recordedPath.hasSameBytes(as: record.path)
+            })?.layer
+        else { return selection(of: SuiteFile(path: record.path), suite) }
+        return known(Selection(layer, of: suite, in: directories, by: sources))
+    }
+
+    /// Returns the selection of another run, with what holds for its values now.
+    func selection(again other: Selection) -> Selection {
+        known(Selection(rules: SuiteRules(like: other.rules, sources), layer: other.layer))
+    }
+
+    /// Has the printer quote no value that the selection hides.
+    private func known(_ selection: Selection) -> Selection {
+        printer.rules.append(selection.rules)
+        return selection
     }
 
     /// Whether an option or `$PREFS_SUITE` selects a file, so that none is only assumed.
@@ -70,30 +132,6 @@ final class SuiteReader {
         case .unset, .text(""): !options.selection.selectors.isEmpty
         case .text, .notUTF8: true
         }
-    }
-
-    /// Returns the selection of another suite than the command line names, with its search list.
-    func selection(ofShownSuite suite: SuiteName) throws(PreferenceStoreError) -> Selection {
-        let directories = try directories()
-        let searchList = options.selection.isOneFile ? nil : SearchList(of: suite, in: directories).existingFiles
-        return Selection(of: suite, in: directories, searchList: searchList)
-    }
-
-    /// Selects the file of a recorded change: that of a layer of its suite, or else by its path.
-    func selection(recordedIn record: HistoryRecord) -> Selection {
-        let suite = record.suite.flatMap { try? SuiteName($0) }
-        guard let suite, let directories = try? directories() else {
-            return Selection(SuiteFile(path: record.path), of: suite)
-        }
-        return SearchList(of: suite, in: directories).lazy
-            .map { Selection($0.layer, of: suite, in: directories) }
-            .first { $0.recordedPath.hasSameBytes(as: record.path) }
-            ?? Selection(SuiteFile(path: record.path), of: suite)
-    }
-
-    /// Returns the directories of the user and the system.
-    func directories() throws(PreferenceStoreError) -> PreferenceDirectories {
-        try PreferenceDirectories(environment: environment.variable)
     }
 
     /// Returns the pointer that a KEY and `--at` make up.
@@ -161,6 +199,7 @@ final class SuiteReader {
         keys: KeySelection? = nil,
         isOneFile: Bool = false
     ) throws -> PreferenceSnapshot {
+        if isOneFile { try selection.rules.checkPolicies() }
         if selection.isStandardInput {
             return PreferenceSnapshot(of: try inputDocument(keys: keys).dictionary, at: selection.file)
         }
@@ -171,49 +210,36 @@ final class SuiteReader {
 
     /// Returns the values of a selection at some pointers.
     ///
-    /// The schema is consulted only for keys that are missing in the file that a write would change. A value in a later
-    /// file is not final: an earlier file can contain the key under a former name.
+    /// The schema is consulted only for keys that are missing in the file that a write would change, or if there are
+    /// policies. A value in a later file is not final: an earlier file can contain the key under a former name.
     ///
     /// - Parameter takesDefaults: Whether an unset key has the schema's default.
+    /// - Returns: A value for each pointer; nil if there is none.
     func values(
         at pointers: [ValuePointer],
         of selection: Selection,
         takesDefaults: Bool = false
-    ) throws -> [FoundValue] {
+    ) throws -> [PropertyList?] {
         let keys = pointers.map(\.key)
+        var uncertain: [Int] = []
+        let hasPolicies = selection.searchList.contains { $0.isManaged && !selection.file.isManaged }
         var values = try read(selection, keys: .named(keys)) { snapshot in
-            var values: [FoundValue] = []
-            for pointer in pointers {
-                let entry = try snapshot.entry(named: pointer.key)
-                let isCertain = entry?.file.path == selection.file.path
-                values.append(
-                    FoundValue(pointer: pointer, value: pointer.value(in: entry?.value), isCertain: isCertain)
-                )
+            try pointers.enumerated().map { position, pointer in
+                let entry = try snapshot.entry(named: [pointer.key])
+                if hasPolicies || entry?.file.path != selection.file.path { uncertain.append(position) }
+                return pointer.value(in: entry?.value)
             }
-            return values
         }
-        guard !values.allSatisfy(\.isCertain), let schema = try schemaBehindFiles(of: selection, keys: keys) else {
-            return values
-        }
-        let uncertain = try values.indices.filter { !values[$0].isCertain }
-            .map { (position: $0, key: try NamedKey(keys[$0], in: schema)) }
-        try read(selection, keys: .named(uncertain.flatMap(\.key.names))) { snapshot in
-            for (position, key) in uncertain {
-                let pointer = pointers[position]
-                let entry = try snapshot.entry(named: key.name, formerly: key.formerNames)
-                let standard = takesDefaults ? schema.schema.defaultValue(of: pointer.key) : nil
-                values[position].value = pointer.value(in: entry?.value ?? standard)
+        guard !uncertain.isEmpty, let schema = try selection.rules.defaults(of: keys) else { return values }
+        let names = uncertain.map { [keys[$0]] + schema.formerNames(of: keys[$0]) }
+        try read(selection, keys: .named(names.flatMap(\.self))) { snapshot in
+            for (position, names) in zip(uncertain, names) {
+                let standard = takesDefaults ? schema.schema.defaultValue(of: keys[position]) : nil
+                values[position] = pointers[position].value(in: try snapshot.entry(named: names)?.value ?? standard)
             }
         }
         return values
     }
-}
-
-struct FoundValue {
-    let pointer: ValuePointer
-    var value: PropertyList?
-    /// Whether the schema cannot change the result, because the file that a write would change has the key.
-    let isCertain: Bool
 }
 
 extension CommandError {

@@ -8,9 +8,9 @@ import PropertyLists
 struct SuiteSchema {
     /// The schema, limited to the requested keys.
     let schema: PreferenceSchema
-    /// The requested keys; nil for all.
-    let keys: [String]?
     let document: SchemaDocument
+    /// The requested keys; nil for all.
+    private let keys: Set<ByteKey>?
 
     var path: String { document.path }
 
@@ -25,10 +25,17 @@ struct SuiteSchema {
             if let keys, keys.contains(where: { schema.rule(for: $0)?.formerNames.isEmpty == false }) {
                 _ = try document.schema()
             }
-            (self.schema, self.keys, self.document) = (schema, keys, document)
+            (self.schema, self.document) = (schema, document)
+            self.keys = keys.map { Set($0.map { ByteKey($0) }) }
         } catch {
             throw CommandError.schema(path: document.path, error)
         }
+    }
+
+    /// Whether the schema has been parsed for some keys, or all if nil.
+    func covers(_ keys: [String]?) -> Bool {
+        guard let own = self.keys else { return true }
+        return keys?.allSatisfy { own.contains(ByteKey($0)) } ?? false
     }
 
     /// Returns the former names of a key, the latest first.
@@ -71,88 +78,6 @@ struct SuiteSchema {
 
 extension SchemaRule {
     var summary: String? { description ?? title }
-}
-
-// MARK: Selecting the schema
-
-extension SuiteReader {
-    /// Returns the schema that `--schema` names, else the one that is installed for the suite.
-    ///
-    /// Returns nil if there is no schema, and with `--no-schema`. A file that is selected by its path has a schema only
-    /// with `--schema`.
-    ///
-    /// - Parameters:
-    ///   - keys: The requested keys; nil for all keys.
-    ///   - declaresOnly: Whether parsing can stop after the last declaration of the keys.
-    func schema(
-        of selection: Selection,
-        keys: [String]? = nil,
-        declaresOnly: Bool = false
-    ) throws -> SuiteSchema? {
-        guard !options.selection.ignoresSchema else { return nil }
-        if let schema = try namedSchema(keys: keys) { return schema }
-        guard let suite = selection.suite, let document = try installedSchema(of: suite) else { return nil }
-        return try SuiteSchema(document, keys: keys, declaresOnly: declaresOnly)
-    }
-
-    /// Returns the schema that is installed for a suite; nil if there is none.
-    func installedSchema(of suite: SuiteName) throws -> SchemaDocument? {
-        if schemas.suitesWithout.contains(suite.rawValue) { return nil }
-        let name = SchemaDirectories.fileName(of: suite)
-        if let known = schemas.installed.first(where: { $0.path.hasSuffix("/" + name) }) { return known }
-        let document = try rethrowing(
-            SchemaDocument.installed(for: suite, in: schemaDirectories),
-            as: CommandError.schemaFile
-        )
-        if let document {
-            schemas.installed.append(document)
-        } else {
-            schemas.suitesWithout.append(suite.rawValue)
-        }
-        return document
-    }
-
-    /// Whether a verb that reads takes the schema's defaults: it reads the search list, which ends with the schema, or
-    /// the command line names a schema.
-    func hasSchemaBehindFiles(_ selection: Selection) -> Bool {
-        selection.searchList.count > 1 || options.selection.schemaPath != nil
-    }
-
-    /// Returns the schema for a verb that reads; nil if the verb takes no defaults.
-    func schemaBehindFiles(of selection: Selection, keys: [String]? = nil) throws -> SuiteSchema? {
-        guard hasSchemaBehindFiles(selection) else { return nil }
-        return try schema(of: selection, keys: keys, declaresOnly: true)
-    }
-
-    /// Returns the schema that `--schema` names; nil if the option is not given.
-    func namedSchema(keys: [String]? = nil) throws -> SuiteSchema? {
-        guard let path = options.selection.schemaPath else { return nil }
-        let document =
-            try schemas.named
-            ?? SchemaDocument(
-                rethrowing(PlainFile.read(path), as: { .schemaFile(.system(.read, path: path, $0)) }),
-                at: path
-            )
-        schemas.named = document
-        return try SuiteSchema(document, keys: keys)
-    }
-}
-
-/// The schemas of a run; each is read once.
-struct SchemaCache {
-    /// The schema of `--schema`.
-    fileprivate var named: SchemaDocument?
-    fileprivate var installed: [SchemaDocument] = []
-    /// The suites for which no schema is installed.
-    fileprivate var suitesWithout: [String] = []
-
-    /// Forgets the schemas, which may have changed; one from a pipe cannot be read again.
-    mutating func forget() {
-        (installed, suitesWithout) = ([], [])
-        if let path = named?.path, PlainFile.isRegular(path) {
-            named = nil
-        }
-    }
 }
 
 // MARK: Values and changes
@@ -212,7 +137,7 @@ extension SuiteSchema {
         changes: [PreferenceChange],
         requiresKeys: Bool = false
     ) throws -> [Message] {
-        let changedKeys = keys?.filter { old[$0] != new[$0] } ?? changes.map(\.key)
+        let changedKeys = changes.map(\.key).filter { covers([$0]) }
         let keys = requiresKeys && schema.isConditional ? new.keys : changedKeys
         let after = schema.resolved(for: new)
         for key in keys {
@@ -246,11 +171,12 @@ extension CommandError {
     /// Returns the error of a change that violates the schema at a path.
     static func violation(_ violation: SchemaViolation, path: String) -> CommandError {
         let pointer = violation.pointer
-        return CommandError(.invalidValue, at: pointer.isEmpty ? nil : pointer) { secrets in
-            let violation = secrets.hiding(in: violation)
-            let failure = pointer.isEmpty ? "change the suite" : "set \(violation.pointer.quotedPointer)"
-            return "cannot \(failure): \(violation) (\(path)\(violation.position.suffix))"
-        }
+        let failure = pointer.isEmpty ? "change the suite" : "set \(pointer.quotedPointer)"
+        return CommandError(
+            .invalidValue,
+            quoting: ["cannot \(failure): ", .violation(violation), " (\(path)\(violation.position.suffix))"],
+            at: pointer.isEmpty ? nil : pointer
+        )
     }
 
     /// Returns the last error of a change with so many violations that only the first are printed.

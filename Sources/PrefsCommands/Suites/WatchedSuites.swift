@@ -18,10 +18,6 @@ struct WatchedSuites {
         var wasUnreadable = false
         var warnings: [SuiteWarning] = []
         var ignored: IgnoredKeys?
-        /// What is secret; nil before it is known.
-        var secrets: PreferenceSecrets?
-        /// What was secret at first.
-        var firstSecrets: PreferenceSecrets?
         var areRulesReadable = true
     }
 
@@ -64,7 +60,7 @@ struct WatchedSuites {
         self.globs = globs
         self.leavesOutVolatile = leavesOutVolatile
         self.watcher = watcher
-        directories = try selections == nil ? reader.directories() : nil
+        directories = try selections == nil ? reader.sources.directories() : nil
         if let directories {
             try watcher.watch(directories.user)
         }
@@ -87,7 +83,7 @@ struct WatchedSuites {
 
     /// Throws the error of a policy that cannot be read, of one of the suites.
     func checkPolicies() throws {
-        try suites.forEach { try reader.checkPolicies(of: $0.selection) }
+        try suites.forEach { try $0.selection.rules.checkPolicies() }
     }
 
     var count: Int { suites.count }
@@ -127,7 +123,7 @@ struct WatchedSuites {
                 paths.compactMap { positions[ByteKey($0)] }.filter { suites[$0].unfinishedSince == nil }
             )
             if let directories, !isComplete || paths.contains(directories.user) {
-                try directories.suites(in: .user).forEach { try add(Selection(of: $0, in: directories), after: [:]) }
+                try directories.suites(in: .user).forEach { try add(reader.selection(of: $0), after: [:]) }
             }
             isComplete = true
         } catch {
@@ -141,7 +137,7 @@ struct WatchedSuites {
         }
         changed.formUnion(count..<suites.count)
         // A key that is applied as a secret is remembered as one before the file is written.
-        if !changed.isEmpty { reader.schemas.forget() }
+        if !changed.isEmpty { reader.sources.forgetSchemas() }
         return changed.sorted().compactMap { position in
             let old = position < count ? suites[position].contents : [:]
             if position < count { read(position) }
@@ -172,7 +168,7 @@ struct WatchedSuites {
     ///
     /// Suites are left out that could not be read at the start.
     mutating func changes(since contents: [ByteKey: PropertyListDictionary]) -> [SuiteChanges] {
-        reader.schemas.forget()
+        reader.sources.forgetSchemas()
         return suites.indices.filter { !suites[$0].wasUnreadable }
             .sorted(byBytesOf: { suites[$0].selection.name })
             .compactMap { changes(at: $0, since: contents[ByteKey(suites[$0].selection.file.path)] ?? [:]) }
@@ -189,7 +185,7 @@ struct WatchedSuites {
         return SuiteChanges(
             suite: areSeveral ? suite.selection.suite : nil,
             changes: changes,
-            secrets: suite.secrets ?? .everything
+            rules: suite.selection.rules
         )
     }
 
@@ -223,13 +219,9 @@ struct WatchedSuites {
     /// Reads what the schemas say of a suite again; if that fails, reports it once, and keeps what was known.
     private mutating func readRules(_ position: Int) {
         do {
-            let selection = suites[position].selection
-            let schema = try reader.schema(of: selection)
-            let secrets = try reader.secrets(of: selection, by: schema)
-            suites[position].ignored = IgnoredKeys(reader.options.keys, by: leavesOutVolatile ? schema : nil)
-            // A key whose schema is gone stays secret.
-            suites[position].secrets = suites[position].firstSecrets?.union(secrets) ?? secrets
-            suites[position].firstSecrets = suites[position].firstSecrets ?? secrets
+            let rules = suites[position].selection.rules
+            try rules.reread()
+            suites[position].ignored = try IgnoredKeys(reader.options.keys, by: leavesOutVolatile ? rules : nil)
             suites[position].areRulesReadable = true
         } catch {
             if suites[position].areRulesReadable { reader.printer.complain(error) }
@@ -238,16 +230,16 @@ struct WatchedSuites {
     }
 }
 
-extension SuiteReader {
+extension VerbRun {
     /// Returns the suites that the command line names, each once; nil for all suites.
     ///
     /// - Parameter areAll: Whether a line that names none means all.
     func watchedSelections(areAll: Bool) throws -> [Selection]? {
-        guard !options.selection.isOfAllSuites, !(areAll && !isSelective) else { return nil }
+        guard !options.selection.isOfAllSuites, !(areAll && !reader.isSelective) else { return nil }
         let suites = options.selection.suites
         let selections =
             try suites.count < 2
-            ? [selection()] : suites.map { try selection(options.selection.selecting($0)) }
+            ? [reader.selection()] : suites.map { try reader.selection(options.selection.selecting($0)) }
         guard !selections[0].isStandardInput else { throw CommandError.standardInputNotWatchable }
         return selections
     }

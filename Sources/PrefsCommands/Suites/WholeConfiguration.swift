@@ -16,16 +16,14 @@ extension SuiteReader {
     /// Returns the suites of the configuration directory, in the byte order of their names, and whether they are all
     /// that it has: prints a note about files whose names are not those of suites.
     func suitesOfUser() throws -> (suites: [Selection], areAll: Bool) {
-        let directories = try directories()
-        let suites = try directories.suites(in: .user)
-            .map { Selection(of: $0, in: directories) }
+        let suites = try sources.directories().suites(in: .user).map { try selection(of: $0) }
         return (suites, areAll: try !noteFilesOfNoSuite(in: [PreferenceLayer()]))
     }
 
     /// Prints a note about the files of some layers whose names are not those of suites, and returns whether there are
     /// any.
     func noteFilesOfNoSuite(in layers: [PreferenceLayer]) throws -> Bool {
-        let directories = try directories()
+        let directories = try sources.directories()
         var paths: [String] = []
         for layer in layers {
             paths += try layer.filesOfNoSuite(in: directories)

@@ -21,10 +21,10 @@ enum NewValue {
     func value(
         at pointer: ValuePointer,
         replacing old: PropertyList?,
-        _ schema: SuiteSchema? = nil
+        by rules: SuiteRules? = nil
     ) throws -> PropertyList {
         if case .untyped(let text, let encoding) = self,
-            let value = try schema?.value(of: text, encoding: encoding, at: pointer)
+            let value = try rules?.value(of: text, encoding: encoding, at: pointer)
         {
             return value
         }
@@ -41,7 +41,7 @@ enum NewValue {
         case (.typed(let text, let type), _):
             let value = try PropertyList(text: text, as: type) { .value($0, at: pointer) }
             // JSON has no dates, no data, and only one type of number.
-            return type == .json ? schema?.storedForm(of: value, at: pointer) ?? value : value
+            return type == .json ? try rules?.storedForm(of: value, at: pointer) ?? value : value
         case (.addition(let value), nil):
             return value
         case (.addition(.array(let elements)), .array(let old)):
@@ -77,8 +77,8 @@ extension PropertyListDictionary {
 /// The VALUEs of a command line, from all their sources.
 struct LineValues {
     let reader: SuiteReader
-    /// The schema that determines the type of a word without a type option.
-    let schema: SuiteSchema?
+    /// What determines the type of a word without a type option.
+    let rules: SuiteRules
 
     private var options: ValueOptions { reader.options.value }
 
@@ -116,7 +116,7 @@ struct LineValues {
                 throw UsageError.conflictingOptions(typed[0].spelling, typed[1].spelling)
             }
             let element = pointer.part("-")
-            return [try value(at: element).value(at: element, replacing: nil, schema)]
+            return [try value(at: element).value(at: element, replacing: nil, by: rules)]
         }
         if let encoding = options.encoding, !typed.contains(where: { valueType($0)?.isData == true }) {
             throw CommandError.encodingWithoutData(option: encoding.spelling)
@@ -145,7 +145,7 @@ struct LineValues {
         }
         let text = option.arguments.last ?? ""
         return switch valueType(option) {
-        case .json?: try NewValue.typed(text, .json).value(at: element, replacing: nil, schema)
+        case .json?: try NewValue.typed(text, .json).value(at: element, replacing: nil, by: rules)
         case let type?: try NewValue.typed(text, type).value(at: pointer, replacing: nil)
         case nil: .string(text)
         }
@@ -162,7 +162,7 @@ struct LineValues {
     ///
     /// It takes its type from the schema, or else from its spelling.
     private func untypedPart(_ word: String, at pointer: ValuePointer) throws -> PropertyList {
-        try schema?.value(of: word, encoding: nil, at: pointer) ?? PropertyList(inferring: word)
+        try rules.value(of: word, encoding: nil, at: pointer) ?? PropertyList(inferring: word)
     }
 
     // MARK: The forms of defaults(1)
@@ -206,34 +206,26 @@ extension [UInt8] {
 
 extension CommandError {
     static func value(_ error: ValueError, at pointer: ValuePointer) -> CommandError {
-        refusing(error, at: pointer) { Message("cannot set \(pointer.quoted): \($0)", hint: $0.hint) }
+        cannotSet(pointer, error, hint: error.hint)
     }
 
     /// Returns the error of a VALUE that does not match the type of the value that it replaces.
-    static func valueOfStoredKind(
-        _ error: ValueError,
-        at pointer: ValuePointer,
-        _ kind: PropertyListKind
-    ) -> CommandError {
-        refusing(error, at: pointer) {
-            Message("cannot set \(pointer.quoted): \($0)", hint: $0.hint(storing: kind))
-        }
+    static func valueOfStoredKind(_ error: ValueError, at pointer: ValuePointer, _ kind: PropertyListKind)
+        -> CommandError
+    {
+        cannotSet(pointer, error, hint: error.hint(storing: kind))
     }
 
     /// Returns the error of a VALUE that does not match the type in the schema at a path.
     static func valueOfSchema(_ error: ValueError, at pointer: ValuePointer, path: String) -> CommandError {
-        refusing(error, at: pointer) { Message("cannot set \(pointer.quoted): \($0) (\(path))", hint: $0.hint) }
+        cannotSet(pointer, error, hint: error.hint, " (\(path))")
     }
 
-    /// The text of a value is hidden if it is, or can have, a secret part.
-    private static func refusing(
-        _ error: ValueError,
-        at pointer: ValuePointer,
-        as message: @escaping @Sendable (ValueError) -> Message
-    ) -> CommandError {
-        CommandError(.invalidValue) { secrets in
-            message(secrets.canHideValue(of: pointer.key) ? error.hidingText(as: PreferenceSecrets.text) : error)
-        }
+    private static func cannotSet(_ pointer: ValuePointer, _ error: ValueError, hint: String?, _ end: String = "")
+        -> CommandError
+    {
+        let parts: [MessagePart] = ["cannot set \(pointer.quoted): ", .refused(error, at: pointer), .text(end)]
+        return CommandError(.invalidValue, quoting: parts, hint: hint)
     }
 
     static func wrongType(

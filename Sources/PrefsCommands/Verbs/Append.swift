@@ -67,12 +67,8 @@ extension VerbRun {
         _ make: (_ present: [PropertyList], _ values: [PropertyList], ValuePointer) throws -> [PropertyList]?
     ) throws -> ExitCode {
         let selection = try reader.selection()
-        let pointer = reader.pointer(operands[0])
-        let schema = try reader.schema(of: selection, keys: [pointer.key])
-        let values = try reader.hidingSecrets(of: selection, by: schema) {
-            try LineValues(reader: reader, schema: schema).elements(at: pointer)
-        }
-        return try writer.update(pointer, of: selection, by: schema) { old, pointer in
+        let values = try LineValues(reader: reader, rules: selection.rules).elements(at: reader.pointer(operands[0]))
+        return try writer.update(selection) { old, pointer in
             try make(old?.elements(at: pointer) ?? [], values, pointer).map(PropertyList.array)
         }
     }

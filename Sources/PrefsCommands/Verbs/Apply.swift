@@ -249,7 +249,7 @@ extension VerbRun {
         var errors: [CommandError] = []
         for suite in suites {
             do {
-                planned.append(try apply(suite, isRehearsal: true))
+                planned.append(try writer.planning { try apply(suite) })
             } catch {
                 errors.append(CommandError(error))
             }
@@ -260,60 +260,35 @@ extension VerbRun {
 
     /// Applies the seeds of a suite in one transaction.
     ///
-    /// - Parameters:
-    ///   - role: What the history is told of the change.
-    ///   - isRehearsal: Whether only to check the change, which follows.
+    /// - Parameter role: What the history is told of the change.
     func apply(
         _ suite: SeededSuite,
-        as role: HistoryRecord.Role = .change,
-        isRehearsal: Bool = false
+        as role: HistoryRecord.Role = .change
     ) throws -> AppliedSeeds {
         let (selection, seeds) = (suite.selection, suite.seeds)
-        let schema = suite.schema
-        let isPartial = !options.apply.prunes && schema == nil && options.apply.owner == nil
+        let isPartial = try !options.apply.prunes && selection.rules.schema() == nil && options.apply.owner == nil
         let keys = isPartial ? seeds.flatMap(\.contents.keys) : nil
-        let keysOfElements = try seeds.filter { $0.effect != .set }.flatMap(\.contents.keys)
-            .map { try NamedKey($0, in: schema) }
-        var layers = OtherLayers(of: keysOfElements, in: selection, by: schema)
-        let layerSecrets =
-            try keysOfElements.isEmpty ? suite.secrets : reader.secrets(of: selection, isOneFile: false, by: schema)
+        let keysOfElements = seeds.filter { $0.effect != .set }.flatMap(\.contents.keys)
+        var layers = try OtherLayers(of: keysOfElements, in: selection)
         let change: SuiteChange<(changes: SuiteChanges, records: String, applied: AppliedContents)>
         do {
-            change = try writer.change(
-                selection,
-                keys: keys,
-                by: schema,
-                hiding: suite.secrets,
-                requiresKeys: true,
-                as: role,
-                isRehearsal: isRehearsal
-            ) { transaction in
-                let managed = options.apply.prunes ? transaction.root.keys.filter(suite.managed.contains) : []
-                // Of another file, a secret comes along with the value.
-                var secretKeys = suite.secretKeys
+            change = try writer.change(selection, keys: keys, as: role) { transaction in
+                let managed = options.apply.prunes ? try transaction.root.keys.filter(selection.rules.isManaged) : []
                 var applied =
                     try options.apply.owner.map { try apply(suite, for: $0, to: &transaction) }
                     ?? seeds.apply(
                         to: &transaction.root,
-                        schema,
+                        by: selection.rules,
                         options,
-                        startingFrom: { key, stored in
-                            let start = try layers.start(of: key, stored: stored)
-                            if start != stored, start.map({ layerSecrets.hasSecret(in: $0, of: key.name) }) == true {
-                                secretKeys += key.names
-                            }
-                            return start
-                        },
+                        startingFrom: { try layers.start(of: $0, stored: $1) },
                         keeping: suite.leavesAlone
                     )
                 applied.managed += managed
                 applied.leftAlone += suite.volatile.filter { transaction.old[$0.key] != $0.value }.map(\.key)
-                transaction.newSecretKeys = secretKeys
-                let changed = transaction.changes
                 let changes = SuiteChanges(
                     suite: options.selection.isOfAllSuites ? selection.suite : nil,
-                    changes: (suite.drift.isEmpty ? changed : suite.drift + changed).sorted(byBytesOf: \.key),
-                    secrets: suite.secrets.adding(keys: secretKeys),
+                    changes: (suite.drift + transaction.changes).sorted(byBytesOf: \.key),
+                    rules: selection.rules,
                     changedSince: applied.withdrawn.changedSince
                 )
                 return (changes, records: try printer.records(of: [changes]), applied)
@@ -325,21 +300,14 @@ extension VerbRun {
                 return (seeds.last { $0.effect == .set } ?? seeds.last)?.document
             }
         }
-        if !isRehearsal {
+        if !writer.isPlanning {
             printer.warn(layers.warnings)
-            for key in keysOfElements where change.changes.contains(where: { $0.key.hasSameBytes(as: key.name) }) {
+            for key in keysOfElements where change.changes.contains(where: { $0.key.hasSameBytes(as: key) }) {
                 if let entry = try layers.hiding(key) {
-                    printer.note(.hidden(ValuePointer(key.name), by: entry), of: selection)
+                    printer.note(.hidden(ValuePointer(key), by: entry), of: selection)
                 }
             }
-            let applied = change.value.applied
-            if !applied.leftAlone.isEmpty { printer.note(.volatile(applied.leftAlone), of: selection) }
-            if !applied.managed.isEmpty { printer.note(.managedStay(applied.managed), of: selection) }
-            if !applied.rounded.isEmpty { printer.note(.keptExact(applied.rounded), of: selection) }
-            if !applied.retyped.isEmpty { printer.note(.retyped(applied.retyped), of: selection) }
-            if let owner = options.apply.owner {
-                for note in applied.withdrawn.notes(owner: owner) { printer.note(note, of: selection) }
-            }
+            note(change.value.applied, in: selection)
         }
         return AppliedSeeds(
             selection: selection,
@@ -347,6 +315,15 @@ extension VerbRun {
             records: change.value.records,
             isWritten: change.outcome != .unchanged
         )
+    }
+
+    /// Prints notes about what applying seeds has left alone, or done beside setting values.
+    private func note(_ applied: AppliedContents, in selection: Selection) {
+        if !applied.leftAlone.isEmpty { printer.note(.volatile(applied.leftAlone), of: selection) }
+        if !applied.managed.isEmpty { printer.note(.managedStay(applied.managed), of: selection) }
+        if !applied.rounded.isEmpty { printer.note(.keptExact(applied.rounded), of: selection) }
+        if !applied.retyped.isEmpty { printer.note(.retyped(applied.retyped), of: selection) }
+        for note in options.apply.owner.map(applied.withdrawn.notes) ?? [] { printer.note(note, of: selection) }
     }
 
     /// Writes the records of the changes, and a line with their number for each suite.

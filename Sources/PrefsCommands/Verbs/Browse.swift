@@ -45,7 +45,7 @@ extension VerbRun {
         guard !environment.isTerminalDumb else { throw CommandError.browseNeedsScreen }
         let selection = try reader.selection()
         guard !selection.isStandardInput else { throw CommandError.standardInputNotWritable }
-        let directories = try options.selection.selectors.isEmpty ? reader.directories() : nil
+        let directories = try options.selection.selectors.isEmpty ? reader.sources.directories() : nil
         var suite = ShownSuite(verb: self, selection: selection)
         // The selected suite is shown first if it exists, else the first in the list.
         if let names = try directories?.suiteFiles().suiteNames, let first = names.first, !names.contains(suite.name) {
@@ -82,18 +82,19 @@ struct ShownSuite: BrowsedSuite {
 
     func rules() -> BrowsedRules {
         let run = run(.browse)
-        var (rules, schema) = (BrowsedRules(), SuiteSchema?.none)
+        let now = run.reader.selection(again: selection).rules
+        var (rules, schema) = (BrowsedRules(shown: { now.shown($0, at: $1) }, hides: now.hides), SuiteSchema?.none)
         do {
-            schema = try run.reader.schema(of: selection)
-            rules.secrets = try run.reader.secrets(of: selection, isOneFile: false, by: schema)
-            rules.ownership = try run.reader.ownership(of: selection)
+            schema = try now.schema()
+            rules.ownership = try now.ownership()
+            now.settleSecrets()
         } catch {
-            rules.problems.append(CommandError(error).message.text)
+            rules.problems += run.printer.messages(of: error).prefix(1).map(\.text)
         }
         rules.problems += (run.printer.keptMessages ?? []).map(\.text)
         rules.schema = schema?.schema
-        rules.facts = { [schema, secrets = rules.secrets] pointer, entry in
-            var facts = PropertyListDictionary(factsOf: pointer, in: entry, schema, hiding: secrets)
+        rules.facts = { [schema] pointer, entry in
+            var facts = now.facts(of: pointer, in: entry, schema)
             let standard = pointer.value(in: schema?.schema.defaultValue(of: pointer.key))
             let state = PreferenceState(of: pointer.value(in: entry?.value), default: standard)
             facts["state"] = .string(state.rawValue)
@@ -106,7 +107,7 @@ struct ShownSuite: BrowsedSuite {
         do {
             return try verb.edited(text, named: "value.json")
         } catch {
-            throw .message(CommandError(error).message.text)
+            throw .message(verb.printer.messages(of: error)[0].text)
         }
     }
 
@@ -119,8 +120,7 @@ struct ShownSuite: BrowsedSuite {
         let arguments = ParsedArguments(verb, operands)
         let run = VerbRun(arguments, options, in: self.verb.environment)
         run.printer.keptMessages = []
-        run.reader.schemas = self.verb.reader.schemas
-        run.reader.schemas.forget()
+        run.reader.sources.forgetSchemas(but: self.verb.reader.sources)
         return run
     }
 }
@@ -132,9 +132,10 @@ extension ShownSuite {
         let run = run(edit.verb, edit.pointer.key)
         var isStale = false
         do {
-            let isChanged = try run.make(edit, in: selection) { contents, schema in
-                let key = try NamedKey(edit.seenPointer.key, in: schema)
-                let found = edit.seenPointer.value(in: contents[key])
+            let selection = run.reader.selection(again: selection)
+            let isChanged = try run.make(edit, in: selection) { contents in
+                let names = try selection.rules.names(of: edit.seenPointer.key)
+                let found = edit.seenPointer.value(in: contents[named: names])
                 isStale = edit.isGuarded && found != edit.seen
                 if isStale { throw CommandError.stale(edit, found) }
             }
@@ -167,7 +168,7 @@ extension VerbRun {
     fileprivate func make(
         _ edit: ValueEdit,
         in selection: Selection,
-        if check: (PropertyListDictionary, SuiteSchema?) throws -> Void
+        if check: (PropertyListDictionary) throws -> Void
     ) throws -> Bool {
         let pointer = edit.pointer
         let value: NewValue?
@@ -184,14 +185,13 @@ extension VerbRun {
             }
             value = .typed(try new.editText, new.kind.isContainer ? .json : .kind(new.kind))
         }
-        let schema = try reader.schema(of: selection, keys: [pointer.key])
+        let rules = selection.rules
         var notes: [Message] = []
-        let isChanged = try writer.changeOrRehearse(selection, keys: [pointer.key], by: schema) { transaction in
+        let isChanged = try writer.changeOrRehearse(selection, keys: [pointer.key]) { transaction in
             notes = []
-            try check(transaction.root, schema)
-            guard let value else { return try remove([pointer], from: &transaction.root, by: schema) }
-            let assignment = Assignment(pointer: pointer, value: value)
-            try assign(assignment, in: &transaction.root, startingWith: edit.base, schema, &notes)
+            try check(transaction.root)
+            guard let value else { return try remove([pointer], from: &transaction.root, by: rules) }
+            try assign(value, at: pointer, in: &transaction.root, startingWith: edit.base, by: rules, &notes)
         }
         notes.forEach { printer.note($0) }
         return isChanged
@@ -199,7 +199,7 @@ extension VerbRun {
 
     /// Returns what the screen says of this run: the first two lines of its messages.
     fileprivate func text(of error: (any Error)? = nil) -> String {
-        let messages = (printer.keptMessages ?? []) + (error.map { CommandError($0).messages } ?? [])
+        let messages = (printer.keptMessages ?? []) + (error.map(printer.messages) ?? [])
         let lines = messages.flatMap { [$0.text] + ($0.hint.map { ["hint: \($0)"] } ?? []) }
         return lines.prefix(2).joined(separator: "; ")
     }
@@ -229,14 +229,14 @@ extension CommandError {
 // MARK: - Commands
 
 extension ShownSuite {
-    func commandLine(setting value: PropertyList?, at pointer: ValuePointer, isSecret: Bool) -> String {
+    func commandLine(setting value: PropertyList?, at pointer: ValuePointer, fromInput isFromInput: Bool) -> String {
         let text = value.flatMap { try? $0.editText }
         var words = [text == nil ? Verb.reset.name : Verb.set.name] + selectors
         if pointer.inValue != .whole { words += ["--at", pointer.inValue.text.quotedWord] }
         if let text, let kind = value?.kind {
-            let base64 = isSecret && kind == .data ? ["--base64"] : []
-            words += (isSecret ? ["--value-file", "-"] : []) + (kind == .uid ? ["--type", "uid"] : [kind.option])
-            words += isSecret ? base64 : [text.quotedWord]
+            let base64 = isFromInput && kind == .data ? ["--base64"] : []
+            words += (isFromInput ? ["--value-file", "-"] : []) + (kind == .uid ? ["--type", "uid"] : [kind.option])
+            words += isFromInput ? base64 : [text.quotedWord]
         }
         return (["prefs"] + words + ["--", pointer.key.quotedWord]).joined(separator: " ")
     }

@@ -48,7 +48,8 @@ extension VerbRun {
         var worst = ExitCode.done
         var schema: SuiteSchema?
         do {
-            schema = if let selection { try reader.schema(of: selection) } else { try reader.namedSchema() }
+            let named = try reader.sources.namedSchema()
+            schema = try selection.map { try $0.rules.schema() } ?? named.map { try SuiteSchema($0, keys: nil) }
         } catch {
             // The files are checked nevertheless.
             printer.complain(error)
@@ -56,9 +57,8 @@ extension VerbRun {
         }
         return try check(paths, worst: worst) { position, path in
             printer.progressLine.show(position, of: paths.count)
-            let file = Selection(SuiteFile(path: path), of: selection?.suite)
-            let secrets = (try? reader.secrets(of: file, by: schema)) ?? .everything
-            return try findings(inFile: path, by: schema, hiding: secrets)
+            let file = reader.selection(of: SuiteFile(path: path), selection?.suite)
+            return try findings(inFile: path, by: schema, shownBy: file.rules)
         }
     }
 
@@ -81,7 +81,8 @@ extension VerbRun {
                 if printer.jsonStyle == nil {
                     printer.complain(error)
                 } else {
-                    found.append(CheckFinding(path: path, message: error.message.text, exitCode: error.exitCode))
+                    let message = printer.messages(of: error)[0].text
+                    found.append(CheckFinding(path: path, message: message, exitCode: error.exitCode))
                 }
                 worst = max(worst, error.exitCode)
             }
@@ -115,7 +116,7 @@ extension VerbRun {
         return ((managed + [selection.file]).map(\.path), selection)
     }
 
-    private func findings(inFile path: String, by schema: SuiteSchema?, hiding secrets: PreferenceSecrets)
+    private func findings(inFile path: String, by schema: SuiteSchema?, shownBy rules: SuiteRules)
         throws -> [CheckFinding]
     {
         let document: NamedDocument
@@ -131,7 +132,7 @@ extension VerbRun {
             return [CheckFinding(path: path, message: message, exitCode: .unreadableFile)]
         }
         let findings = try rethrowing(
-            findings(in: document, by: schema, hiding: secrets),
+            findings(in: document, by: schema, shownBy: rules),
             as: { CommandError(PreferenceStoreError.corrupt(path: path.documentName, $0)) }
         )
         if let (version, newest) = schema?.olderVersion(of: contents, path: path) {
@@ -148,7 +149,7 @@ extension VerbRun {
     private func findings(
         in document: NamedDocument,
         by schema: SuiteSchema?,
-        hiding secrets: PreferenceSecrets
+        shownBy rules: SuiteRules
     ) throws(PropertyListError) -> [CheckFinding] {
         let (path, bytes) = (document.path, document.bytes)
         let isSuite = SuiteFile(path: path).suite != nil
@@ -166,7 +167,7 @@ extension VerbRun {
                     path: path,
                     position: positions[index],
                     pointer: pointers[index],
-                    message: secrets.hiding(in: violations[index]).description,
+                    message: rules.shown(violations[index]).description,
                     rule: (violations[index], schema.path)
                 )
             }

@@ -46,9 +46,10 @@ extension VerbRun {
         let path = operands[0]
         // A stream is read only once, before other programs wait for the output's directory.
         let stream = path == "-" || !PlainFile.isRegular(path) ? try reader.document(path).value : nil
-        let holdsSecrets = try printer.outputPath != nil && path != "-" && !reader.secrets(ofFileAt: path).isEmpty
+        let isHidden = printer.outputPath != nil && path != "-"
+        let rules = isHidden ? [try reader.selection(ofCopyAt: path).rules] : []
         printer.progressLine.show(0, of: 3)
-        try printer.writeDocument(as: form, holdsSecrets: holdsSecrets) {
+        try printer.writeDocument(as: form, with: rules) {
             if let stream { return try converted(stream, to: form) }
             return try converted(try reader.document(path).value, to: form)
         }

@@ -68,7 +68,7 @@ extension VerbRun {
     fileprivate func copy() throws -> ExitCode {
         let source = try reader.selection()
         let otherSuite = options.copy.suite
-        let target = if let otherSuite { try Selection(ofSuite: otherSuite, in: environment) } else { source }
+        let target = if let otherSuite { try reader.selection(of: SuiteName(otherSuite)) } else { source }
         if otherSuite == nil {
             let syntax = Verb.copy.syntax
             let synopsis = syntax.synopsis(with: syntax.optionChangingOperands(arguments.options))
@@ -83,26 +83,15 @@ extension VerbRun {
             return try copyMatches(from: source, to: target, isOneFile: isOneFile)
         }
         let pointer = reader.pointer(operands[0])
-        let key = try NamedKey(pointer.key, in: try reader.schema(of: source, keys: [pointer.key]))
-        let newKey = operands.count > 1 ? operands[1] : key.name
-        let whole = isOneFile ? nil : try reader.contents(of: source, keys: .named(key.names))[key]
-        let schema = try reader.schema(of: target, keys: [newKey])
-        let sourceSecrets = try reader.secrets(of: source)
-        let secrets = try reader.secrets(of: target, by: schema).union(sourceSecrets).moving(pointer, to: newKey)
-        try writer.changeOrRehearse(
-            target,
-            keys: [newKey],
-            reading: isOneFile ? key.names : [],
-            by: schema,
-            hiding: secrets
-        ) { transaction in
-            guard let value = pointer.value(in: isOneFile ? transaction.root[key] : whole) else {
-                throw reader.unset([pointer], in: source, isOneFile: true)
+        let names = try source.rules.names(of: pointer.key)
+        let newKey = operands.count > 1 ? operands[1] : pointer.key
+        let whole = isOneFile ? nil : try reader.contents(of: source, keys: .named(names))[named: names]
+        target.rules.receive(newKey, from: pointer, of: source.rules)
+        try writer.changeOrRehearse(target, keys: [newKey], reading: isOneFile ? names : []) { transaction in
+            guard let value = pointer.value(in: isOneFile ? transaction.root[named: names] : whole) else {
+                throw suggestions.unset([pointer], in: source, isOneFile: true)
             }
             try checkTarget(newKey, of: isOneFile ? pointer : nil, in: transaction.root)
-            if sourceSecrets.hasSecret(in: value, at: pointer) {
-                transaction.newSecretKeys = [newKey]
-            }
             transaction.root[newKey] = value
         }
         printer.reportChange(.copied(pointer, to: newKey, path: target.file.path))
@@ -117,16 +106,12 @@ extension VerbRun {
         guard unset.isEmpty, !matches.isEmpty else {
             throw unset.isEmpty && !options.keys.areAll
                 ? CommandError.noKeyMatches(options.keys.globs, in: source.file.path)
-                : reader.unset(unset.map { ValuePointer($0) }, in: source, isOneFile: true)
+                : suggestions.unset(unset.map { ValuePointer($0) }, in: source, isOneFile: true)
         }
         let keys = matches.keys
-        let schema = try reader.schema(of: target, keys: keys)
-        let sourceSecrets = try reader.secrets(of: source)
-        let secretKeys = matches.filter { sourceSecrets.hasSecret(in: $0.value, of: $0.key) }.map(\.key)
-        let secrets = try reader.secrets(of: target, by: schema).union(sourceSecrets)
-        try writer.changeOrRehearse(target, keys: keys, by: schema, hiding: secrets) {
-            transaction in
-            transaction.newSecretKeys = secretKeys
+        target.rules.hide(as: source.rules)
+        keys.forEach(target.rules.receive)
+        try writer.changeOrRehearse(target, keys: keys) { transaction in
             for entry in matches {
                 try checkTarget(entry.key, of: isOneFile ? ValuePointer(entry.key) : nil, in: transaction.root)
                 transaction.root[entry.key] = entry.value

@@ -43,7 +43,7 @@ extension VerbRun {
             printer.writeLine(DefaultsLine.usage)
             return .usage
         } catch {
-            environment.complainAsDefaults(error)
+            printer.complainAsDefaults(error)
             return .absent
         }
     }

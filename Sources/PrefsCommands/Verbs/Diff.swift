@@ -79,21 +79,19 @@ extension VerbRun {
         guard operands.count < 2 else { return try diffFiles() }
         let selection = try reader.selection()
         let old = try reader.contents(of: selection)
-        reader.noteIfMissing(selection)
-        var secrets = try reader.secrets(of: selection)
+        suggestions.noteIfMissing(selection)
         let (path, new): (String, PropertyListDictionary)
         if let name = options.diff.otherSuite {
-            let other = try Selection(ofSuite: name, in: environment)
-            reader.noteIfMissing(other)
+            let other = try reader.selection(of: SuiteName(name))
+            suggestions.noteIfMissing(other)
             (path, new) = (other.file.path, try reader.contents(of: other))
-            secrets = try secrets.union(reader.secrets(of: other))
+            selection.rules.hide(as: other.rules)
         } else {
-            let seed = try Seed(reader.document(operands[0]))
             path = operands[0]
-            new = seed.suite(replacing: old, by: try reader.schema(of: selection))
-            secrets = try secrets.union(reader.secrets(of: Selection(SuiteFile(path: path))))
+            new = try Seed(reader.document(path)).suite(replacing: old, by: selection.rules)
+            selection.rules.hide(as: reader.selection(of: SuiteFile(path: path)).rules)
         }
-        let changes = SuiteChanges(suite: nil, changes: try differences(old, new, of: selection), secrets: secrets)
+        let changes = try differences(old, new, of: selection)
         return try write([changes], from: selection.file.path, to: path)
     }
 
@@ -101,54 +99,47 @@ extension VerbRun {
     private func diffFiles() throws -> ExitCode {
         try reader.checkNoSelection()
         let documents = try operands.map { path in try reader.document(path).seed }
-        let secrets = try operands.reduce(PreferenceSecrets()) { secrets, path in
-            try secrets.union(reader.secrets(of: Selection(SuiteFile(path: path))))
-        }
-        let changes = SuiteChanges(
-            suite: nil,
-            changes: try differences(documents[0], documents[1], of: Selection(SuiteFile(path: operands[0]))),
-            secrets: secrets,
-            selection: Selection(SuiteFile(path: operands[0]))
-        )
+        let files = operands.map { reader.selection(of: SuiteFile(path: $0)) }
+        files[0].rules.hide(as: files[1].rules)
+        var changes = try differences(documents[0], documents[1], of: files[0])
+        changes.selection = files[0]
         return try write([changes], from: operands[0], to: operands[1])
     }
 
     /// Compares the suites of the configuration directory with a whole configuration.
     private func diffAllSuites() throws -> ExitCode {
         let path = operands[0]
-        let directories = try reader.directories()
         let seeds = Dictionary(uniqueKeysWithValues: try reader.configuration(path))
         let stored = try reader.suitesOfUser().suites
         let suites = Set(seeds.keys).union(stored.compactMap(\.suite))
             .sorted(byBytesOf: \.rawValue)
         let changes = try reader.forEach(suites) { suite in
-            let selection = Selection(of: suite, in: directories)
+            let selection = try reader.selection(of: suite)
             let old = try reader.contents(of: selection)
-            let seed = try seeds[suite].map { try Seed($0) }
-            let new = seed?.suite(replacing: old, by: try reader.schema(of: selection)) ?? [:]
-            return SuiteChanges(
-                suite: suite,
-                changes: try differences(old, new, of: selection),
-                secrets: try reader.secrets(of: selection)
-            )
+            let new = try seeds[suite].map { try Seed($0).suite(replacing: old, by: selection.rules) } ?? [:]
+            return try differences(old, new, of: selection, named: suite)
         }
-        return max(reader.exitCodeOfSkipped, try write(changes, from: directories.user, to: path))
+        let directory = try reader.sources.directories().user
+        return max(reader.exitCodeOfSkipped, try write(changes, from: directory, to: path))
     }
 
     /// Returns the changes from one side to another, without the keys that the options leave alone.
+    ///
+    /// - Parameter suite: The suite; nil if the command line concerns only one.
     private func differences(
         _ old: PropertyListDictionary,
         _ new: PropertyListDictionary,
-        of selection: Selection
-    ) throws -> [PreferenceChange] {
-        let ignored = IgnoredKeys(options.keys, by: try reader.schema(of: selection))
-        let managed = try reader.managedSettings(of: selection)
+        of selection: Selection,
+        named suite: SuiteName? = nil
+    ) throws -> SuiteChanges {
+        let ignored = try IgnoredKeys(options.keys, by: selection.rules)
         // What the administrator has set is the value of a key, and stays if the other side lacks it.
         var old = old
-        for entry in managed.all {
+        for entry in try selection.rules.managed.all {
             old[entry.key] = new[entry.key] == nil ? nil : entry.value
         }
-        return old.keyChanges(to: new).filter { !ignored.contains($0.key) }
+        let changes = old.keyChanges(to: new).filter { !ignored.contains($0.key) }
+        return SuiteChanges(suite: suite, changes: changes, rules: selection.rules)
     }
 
     /// Writes the differences between two sides, after the paths of both.

@@ -65,7 +65,7 @@ extension VerbRun {
         let isWhole = options.selection.isOfAllSuites
         let (suites, areAll) = try isWhole ? reader.suitesOfUser() : ([reader.selection()], true)
         if !isWhole {
-            suites.forEach(reader.noteIfMissing)
+            suites.forEach(suggestions.noteIfMissing)
         }
         if suites.contains(where: \.isStandardInput) {
             // Read it before other programs wait for the output's directory.
@@ -74,15 +74,15 @@ extension VerbRun {
         let isCommands = options.output.format == DocumentForm.commandsName
         let form = isCommands ? nil : printer.documentForm ?? .xml
         let readable = try reader.forEach(suites) { suite in
-            try reader.checkPolicies(of: suite)
-            return (suite, hasSecrets: try !reader.secrets(of: suite).isEmpty)
+            _ = try suite.rules.schema()
+            return suite
         }
         try printer.writeDocument(
             as: form,
-            holdsSecrets: readable.contains(where: \.hasSecrets),
+            with: readable.map(\.rules),
             isPrivate: options.selection.isOfAllSuites
         ) {
-            var dumped = try reader.forEach(readable) { suite, _ in
+            var dumped = try reader.forEach(readable) { suite in
                 (suite, contents: try options.output.isOfChanged ? changed(in: suite) : reader.contents(of: suite))
             }
             if isWhole, options.output.isOfChanged { dumped.removeAll { $0.contents.isEmpty } }
@@ -110,12 +110,12 @@ extension VerbRun {
     ///
     /// A key that a file of the user has too is one of them: without it, a program would read that value.
     private func changed(in selection: Selection) throws -> PropertyListDictionary {
-        let schema = try reader.schema(of: selection)
+        let schema = try selection.rules.schema()
         let layers = try selection.laterLayers.map { element in
-            (domain: element.layer.domain, contents: try reader.contents(of: Selection(element.file)))
+            (domain: element.layer.domain, contents: try reader.contents(of: reader.selection(of: element.file)))
         }
         var changed = try reader.contents(of: selection)
-        let ignored = IgnoredKeys(options.keys, by: schema)
+        let ignored = try IgnoredKeys(options.keys, by: selection.rules)
         changed.removeAll { entry in
             if ignored.contains(entry.key) { return true }
             if let layer = layers.first(where: { $0.contents[entry.key] != nil }) {

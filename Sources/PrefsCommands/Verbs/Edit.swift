@@ -60,14 +60,12 @@ extension VerbRun {
         // The base for the comparison is the shown text, so that a value which the form cannot represent is not a
         // change.
         let shown = try document(text, form, path: file.path).dictionary
-        let schema = try reader.schema(of: selection)
-        guard let edited = try edit(&file, of: selection, showing: shown, with: editor, form, by: schema, unless: text)
-        else {
+        guard let edited = try edit(&file, of: selection, showing: shown, with: editor, form, unless: text) else {
             printer.note(.nothingChanged)
             return .done
         }
         do {
-            try write(shown.keyChanges(to: edited), since: original, to: selection, by: schema)
+            try write(shown.keyChanges(to: edited), since: original, to: selection)
         } catch {
             file.keep()
             throw CommandError(error).keptEdit(path: file.path)
@@ -105,6 +103,7 @@ extension VerbRun {
 
     /// Returns the contents of the file; empty if it is corrupt and is to be replaced.
     private func editedContents(of selection: Selection) throws -> PropertyListDictionary {
+        try selection.rules.checkPolicies()
         do throws(PreferenceStoreError) {
             let document = try selection.file.read()
             printer.warn(document?.warnings ?? [])
@@ -138,7 +137,6 @@ extension VerbRun {
         showing shown: PropertyListDictionary,
         with editor: String,
         _ form: EditedForm,
-        by schema: SuiteSchema?,
         unless text: [UInt8]
     ) throws -> PropertyListDictionary? {
         while true {
@@ -147,10 +145,7 @@ extension VerbRun {
             let edited = try rethrowing(file.read(), as: { .editedFile($0, path: path) })
             guard edited != text else { return nil }
             do {
-                let document = try document(edited, form, path: path)
-                return try reader.hidingSecrets(of: selection, by: schema) {
-                    try suite(in: document, replacing: shown, by: schema)
-                }
+                return try suite(in: document(edited, form, path: path), replacing: shown, by: selection.rules)
             } catch {
                 let error = CommandError(error)
                 if environment.isInputTerminal {
@@ -168,8 +163,9 @@ extension VerbRun {
     private func suite(
         in document: NamedDocument,
         replacing shown: PropertyListDictionary,
-        by schema: SuiteSchema?
+        by rules: SuiteRules
     ) throws -> PropertyListDictionary {
+        let schema = try rules.schema()
         var suite = try document.dictionary
         var types = TypeMatching(of: document.format, by: schema?.schema, changesTypes: options.writing.changesTypes)
         for entry in suite {
@@ -226,18 +222,16 @@ extension VerbRun {
     private func write(
         _ changes: [PreferenceChange],
         since original: PropertyListDictionary,
-        to selection: Selection,
-        by schema: SuiteSchema?
+        to selection: Selection
     ) throws {
-        let secrets = try reader.secrets(of: selection, by: schema)
-        let change = try writer.change(selection, by: schema, hiding: secrets) { transaction in
+        let change = try writer.change(selection) { transaction in
             let present = transaction.root
             let contested = changes.filter { present[$0.key] != original[$0.key] && present[$0.key] != $0.new }
             guard contested.isEmpty else { throw CommandError.changedMeanwhile(contested.map { ValuePointer($0.key) }) }
             for change in changes {
-                transaction.root[try NamedKey(change.key)] = change.new
+                transaction.root[change.key] = change.new
             }
-            return try writer.rehearsal(of: &transaction, hiding: secrets) ?? ""
+            return options.writing.isDryRun ? try printer.records(of: transaction.changes, in: selection) : ""
         }
         printer.write(change.value.utf8)
         if change.outcome == .unchanged {

@@ -25,7 +25,7 @@ extension Verb {
 
 extension VerbRun {
     fileprivate func exists() throws -> ExitCode {
-        try reader.values(at: operands.map(reader.pointer), of: reader.selection()).allSatisfy { $0.value != nil }
+        try reader.values(at: operands.map(reader.pointer), of: reader.selection()).allSatisfy { $0 != nil }
             ? .done : .absent
     }
 }

@@ -55,29 +55,24 @@ extension VerbRun {
     fileprivate func explain() throws -> ExitCode {
         let selection = try reader.selection()
         let pointer = reader.pointer(operands[0])
-        let schema = try reader.schema(of: selection, keys: [pointer.key])
-        var layers = try layers(of: selection, for: pointer, schema)
-        // After the values: a key is remembered as secret before its value is written.
-        let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
+        let rules = selection.rules
+        var layers = try layers(of: selection, for: pointer)
+        // After the values: a key is marked before its value is written.
         for position in layers.indices {
-            layers[position].entry = layers[position].entry.map { ($0, secrets.hiding(in: $1, at: pointer), $2) }
+            layers[position].entry = layers[position].entry.map { ($0, rules.shown($1, at: pointer), $2) }
         }
         let winner = layers.first { $0.isWinner }
+        let schema = try rules.schema(of: [pointer.key])
         let isKnown = winner != nil || schema?.describes(pointer.key) ?? false
-        var facts = PropertyListDictionary(
-            factsOf: pointer,
-            in: winner?.whole.map { ($0, winner?.path ?? "") },
-            schema,
-            asJSON: printer.jsonStyle != nil,
-            hiding: secrets
-        )
+        let entry = winner?.whole.map { (value: $0, path: winner?.path ?? "") }
+        var facts = rules.facts(of: pointer, in: entry, schema, asJSON: printer.jsonStyle != nil)
         if selection.searchList.contains(where: { $0.isManaged && $0.path == winner?.path }) { facts["managed"] = true }
-        let file = winner.map { Selection(SuiteFile(path: $0.path)) } ?? selection
+        let file = winner.map { reader.selection(of: SuiteFile(path: $0.path)) } ?? selection
         if winner != nil, let version = try olderVersion(of: file, with: pointer.key, schema) {
             facts["version"] = .string(version)
         }
         let stored = ValuePointer(winner?.entry?.name ?? pointer.key, at: pointer.inValue)
-        let owned = reader.knownOwnedValues(of: file, hiding: secrets).filter { $0.concerns(stored) }
+        let owned = file.rules.knownOwnedValues().filter { $0.concerns(stored) }
         try write(isKnown ? facts : [:], owned, layers, at: pointer)
         return try outcome(of: layers, isKnown: isKnown, at: pointer, in: selection)
     }
@@ -103,34 +98,30 @@ extension VerbRun {
             guard let problem = layer.problem else { continue }
             if position < winner {
                 isCertain = false
-                printer.complain(problem.message)
+                printer.complain(problem)
             } else {
-                printer.note(problem.message)
+                printer.messages(of: problem).forEach { printer.note($0) }
             }
         }
         guard isCertain else { return .unreadableFile }
-        return isKnown ? .done : printer.absent(reader.unset([pointer], in: selection))
+        return isKnown ? .done : printer.absent(suggestions.unset([pointer], in: selection))
     }
 
-    /// Returns the layers with their values as they are, secrets too.
-    private func layers(
-        of selection: Selection,
-        for pointer: ValuePointer,
-        _ schema: SuiteSchema?
-    ) throws -> [ExplainedLayer] {
-        let lastLayer = reader.hasSchemaBehindFiles(selection) ? schema : nil
-        let key = try NamedKey(pointer.key, in: lastLayer)
+    /// Returns the layers with their values as they are.
+    private func layers(of selection: Selection, for pointer: ValuePointer) throws -> [ExplainedLayer] {
+        let lastLayer = selection.rules.hasDefaults ? try selection.rules.schema(of: [pointer.key]) : nil
+        let names = [pointer.key] + (lastLayer?.formerNames(of: pointer.key) ?? [])
         var layers: [ExplainedLayer] = []
         for file in selection.searchList {
             var snapshot =
                 try selection.isStandardInput
-                ? reader.snapshot(of: selection, keys: .named(key.names))
-                : PreferenceSnapshot(of: [file], keys: .named(key.names))
+                ? reader.snapshot(of: selection, keys: .named(names))
+                : PreferenceSnapshot(of: [file], keys: .named(names))
             var layer = ExplainedLayer(path: file.path)
             do throws(PreferenceError) {
-                let entry = try snapshot.entry(named: key.name, formerly: key.formerNames)
+                let entry = try snapshot.entry(named: names)
                 layer.entry = entry.flatMap { entry in pointer.value(in: entry.value).map { (entry.key, $0, $0.kind) } }
-                layer.whole = layer.entry == nil ? nil : entry?.value
+                layer.whole = entry?.value
             } catch {
                 layer.problem = CommandError(error)
             }
@@ -142,7 +133,10 @@ extension VerbRun {
                 ExplainedLayer(path: lastLayer.path, entry: (pointer.key, standard, standard.kind), isDefault: true)
             )
         }
-        if let winner = layers.firstIndex(where: { $0.entry != nil }) { layers[winner].isWinner = true }
+        // A file with the key decides it, even if its value has no such part.
+        if let winner = layers.firstIndex(where: { $0.whole != nil || $0.isDefault }), layers[winner].entry != nil {
+            layers[winner].isWinner = true
+        }
         return layers
     }
 
@@ -193,7 +187,7 @@ private struct ExplainedLayer {
     /// The name under which the layer contains a value, the value as it may be shown, and the type of the real one; nil
     /// if the key is unset.
     var entry: (name: String, value: PropertyList, kind: PropertyListKind)?
-    /// The whole value of the key in a file, with its secrets; nil if the key is unset, or in the schema.
+    /// The whole value of the key in a file, as it is; nil if the key is unset, or in the schema.
     var whole: PropertyList?
     var problem: CommandError?
     /// Whether the layer is the schema.
@@ -230,48 +224,46 @@ private struct ExplainedLayer {
     }
 }
 
-extension PropertyListDictionary {
-    /// Creates the known facts of a key or a part of its value, in the order of the output.
+extension SuiteRules {
+    /// Returns the known facts of a key or a part of its value, in the order of the output.
     ///
     /// - Parameters:
     ///   - entry: The key's whole value and the path of its file; nil if the key is unset.
+    ///   - schema: The schema of the key.
     ///   - isJSON: Whether lists are arrays, not texts.
-    init(
-        factsOf pointer: ValuePointer,
+    func facts(
+        of pointer: ValuePointer,
         in entry: (value: PropertyList, path: String)?,
         _ schema: SuiteSchema?,
-        asJSON isJSON: Bool = false,
-        hiding secrets: PreferenceSecrets
-    ) {
+        asJSON isJSON: Bool = false
+    ) -> PropertyListDictionary {
         let rule = schema?.schema.rule(for: pointer.key, at: pointer.inValue.tokens, in: entry?.value)
         let standard = pointer.value(in: schema?.schema.defaultValue(of: pointer.key))
         let stored = pointer.value(in: entry?.value)
         let type = rule.flatMap { schema?.schema.kinds(of: $0).typeNames } ?? (stored ?? standard)?.kind.rawValue
-        self = ["type": .string(type ?? "any")]
-        func shown(_ value: PropertyList?) -> PropertyList? {
-            value.map { secrets.hiding(in: $0, at: pointer) }
-        }
-        self["default"] = shown(standard)
-        self["value"] = shown(stored ?? standard)
-        self["origin"] =
+        var facts: PropertyListDictionary = ["type": .string(type ?? "any")]
+        facts["default"] = standard.map { shown($0, at: pointer) }
+        facts["value"] = (stored ?? standard).map { shown($0, at: pointer) }
+        facts["origin"] =
             (stored == nil ? standard.map { _ in SuiteSchema.originOfDefaults } : entry?.path).map(PropertyList.string)
-        guard let schema, let rule else { return }
+        guard let schema, let rule else { return facts }
         for requirement in schema.schema.requirements(of: rule) {
-            self[requirement.aspect.rawValue] = .string(requirement.text)
+            facts[requirement.aspect.rawValue] = .string(requirement.text)
         }
         if let allowed = schema.schema.allowedValues(of: rule), isJSON {
-            self["allowed"] = .array(allowed)
+            facts["allowed"] = .array(allowed)
         }
-        self["summary"] = rule.summary.map(PropertyList.string)
-        self["deprecated"] = rule.isDeprecated ? true : nil
-        self["readOnly"] = rule.isReadOnly ? true : nil
-        self["volatile"] = rule.isVolatile ? true : nil
-        self["secret"] = secrets.isSecret(pointer) ? true : nil
+        facts["summary"] = rule.summary.map(PropertyList.string)
+        facts["deprecated"] = rule.isDeprecated ? true : nil
+        facts["readOnly"] = rule.isReadOnly ? true : nil
+        facts["volatile"] = rule.isVolatile ? true : nil
+        facts["secret"] = hides(pointer) ? true : nil
         if !rule.formerNames.isEmpty {
-            self["formerly"] =
+            facts["formerly"] =
                 isJSON ? rule.formerNames.propertyList : .string(rule.formerNames.joined(separator: ", "))
         }
-        self["schema"] = .string(schema.path)
+        facts["schema"] = .string(schema.path)
+        return facts
     }
 }
 

@@ -74,21 +74,19 @@ extension VerbRun {
         var matches: [Match] = []
         var worst = ExitCode.done
         // One that the line names is not a suite's, and its error ends the search.
-        _ = try reader.namedSchema()
+        if let named = try reader.sources.namedSchema() { _ = try SuiteSchema(named, keys: nil) }
         let selections = try searchedSelections()
         for (position, selection) in selections.enumerated() {
             printer.progressLine.show(position, of: selections.count)
-            let (entries, secrets): (PreferenceEntries, PreferenceSecrets)
             do {
-                entries = try reader.read(selection, keys: keys, isOneFile: true) { try $0.entries() }
-                secrets = try reader.secrets(of: selection)
+                let entries = try reader.read(selection, keys: keys, isOneFile: true) { try $0.entries() }
+                _ = try selection.rules.schema()
+                matches += try self.matches(of: pattern, in: entries, of: selection)
             } catch {
                 // The others are searched nevertheless.
                 printer.complain(error)
                 worst = max(worst, CommandError(error).exitCode)
-                continue
             }
-            matches += try self.matches(of: pattern, in: entries, of: selection, hiding: secrets)
         }
         try write(matches)
         guard worst == .done else { return worst }
@@ -104,30 +102,29 @@ extension VerbRun {
     /// Returns the files to search: the selected one if an option selects one, else those that `suites` lists.
     private func searchedSelections() throws -> [Selection] {
         guard !options.selection.selectors.isEmpty else {
-            return try reader.directories().suiteFiles().map { suite, file in Selection(file, of: suite) }
+            return try reader.sources.directories().suiteFiles().map { reader.selection(of: $1, $0) }
         }
         let selection = try reader.selection()
-        reader.noteIfMissing(selection)
+        suggestions.noteIfMissing(selection)
         return [selection]
     }
 
     private func matches(
         of pattern: SearchText,
         in entries: PreferenceEntries,
-        of selection: Selection,
-        hiding secrets: PreferenceSecrets
+        of selection: Selection
     ) throws -> [Match] {
         let parts = searchedParts
         var matches: [Match] = []
         for entry in entries {
             var isMatch = parts.contains("key") && pattern.occurs(in: entry.key)
             if !isMatch, parts.contains("value") {
-                // The text that is shown in place of a secret is not searched either.
-                let value = secrets.hiding(in: entry.value, at: ValuePointer(entry.key), as: "")
+                // The text that is shown in place of a value is not searched either.
+                let value = selection.rules.shown(entry.value, at: ValuePointer(entry.key), as: "")
                 isMatch = try occurs(pattern, in: value, of: entry.key)
             }
             if isMatch {
-                let value = secrets.hiding(in: entry.value, at: ValuePointer(entry.key))
+                let value = selection.rules.shown(entry.value, at: ValuePointer(entry.key))
                 matches.append(Match(suite: selection.name, key: entry.key, value: value, path: entry.file.path))
             }
         }

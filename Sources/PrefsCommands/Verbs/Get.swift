@@ -103,47 +103,40 @@ extension VerbRun {
     fileprivate func get() throws -> ExitCode {
         let selection = try reader.selection()
         let pointers = try reader.pointers(in: selection)
-        var values = try reader.values(at: pointers, of: selection, takesDefaults: true)
-        let unset = values.filter { $0.value == nil }.map(\.pointer)
-        guard unset.isEmpty || options.get.standard != nil else { throw reader.unset(unset, in: selection) }
-        try checkExpectedType(of: values)
-        for position in values.indices {
-            values[position].value = try printedPart(of: values[position])
+        let values = try reader.values(at: pointers, of: selection, takesDefaults: true)
+        let unset = zip(pointers, values).filter { $1 == nil }.map(\.0)
+        guard unset.isEmpty || options.get.standard != nil else { throw suggestions.unset(unset, in: selection) }
+        let found = zip(pointers, values)
+        if let expected = options.get.kind {
+            for case (let pointer, let value?) in found where value.kind != expected {
+                throw CommandError.wrongType(at: pointer, found: value.kind, expected: [expected])
+            }
         }
-        if values.count > 1 || !options.keys.globs.isEmpty, try printer.writeIfJSON(.dictionary(object(of: values))) {
+        let printed = try found.map { pointer, value in (pointer, try value.map { try part(of: $0, at: pointer) }) }
+        if printed.count > 1 || !options.keys.globs.isEmpty, try printer.writeIfJSON(object(of: printed)) {
             return .done
         }
-        for found in values {
-            try write(found)
+        for (pointer, value) in printed {
+            try write(value, at: pointer)
         }
         return .done
     }
 
     /// Returns what is printed of a value: all of it, its type, or the number of its parts.
-    private func printedPart(of found: FoundValue) throws -> PropertyList? {
-        guard let value = found.value else { return nil }
+    private func part(of value: PropertyList, at pointer: ValuePointer) throws -> PropertyList {
         switch (options.get.part, value) {
         case (.value, _): return value
         case (.type, _): return .string(value.kind.rawValue)
         case (.count, .array(let elements)): return elements.count.propertyList
         case (.count, .dictionary(let entries)): return entries.count.propertyList
         case (.count, _):
-            throw CommandError.wrongType(at: found.pointer, found: value.kind, expected: [.array, .dictionary])
-        }
-    }
-
-    private func checkExpectedType(of values: [FoundValue]) throws {
-        guard let expected = options.get.kind else { return }
-        for found in values {
-            if let value = found.value, value.kind != expected {
-                throw CommandError.wrongType(at: found.pointer, found: value.kind, expected: [expected])
-            }
+            throw CommandError.wrongType(at: pointer, found: value.kind, expected: [.array, .dictionary])
         }
     }
 
     /// Prints a value on its line, or the default verbatim; with `--raw`, prints only the bytes of data.
-    private func write(_ found: FoundValue) throws {
-        switch found.value {
+    private func write(_ value: PropertyList?, at pointer: ValuePointer) throws {
+        switch value {
         case .data(let bytes) where options.get.isRaw && printer.isTerminal:
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw CommandError.binaryOnTerminal(hasOutputOption: false)
@@ -152,20 +145,20 @@ extension VerbRun {
         case .data(let bytes) where options.get.isRaw:
             printer.write(bytes)
         case let value? where options.get.isRaw:
-            throw CommandError.wrongType(at: found.pointer, found: value.kind, expected: [.data])
+            throw CommandError.wrongType(at: pointer, found: value.kind, expected: [.data])
         case nil where printer.jsonStyle == nil:
             try printer.writeVerbatim(options.get.standard ?? "")
         case let value:
-            printer.write(try printer.record(of: value ?? defaultValue, at: found.pointer).utf8)
+            printer.write(try printer.record(of: value ?? defaultValue, at: pointer).utf8)
         }
     }
 
-    private func object(of values: [FoundValue]) -> PropertyListDictionary {
+    private func object(of values: [(pointer: ValuePointer, value: PropertyList?)]) -> PropertyList {
         var object = PropertyListDictionary()
-        for found in values {
-            object[found.pointer.key] = found.value ?? defaultValue
+        for (pointer, value) in values {
+            object[pointer.key] = value ?? defaultValue
         }
-        return object
+        return .dictionary(object)
     }
 
     /// The default as a JSON value, with the type that its spelling implies.

@@ -129,12 +129,12 @@ extension VerbRun {
     private func showChange(_ prefix: String) throws -> ExitCode {
         let (parts, _) = try reader.run(beginningWith: prefix)
         let complete = try parts.map { part in try reader.complete(part) }
-        let changes = try complete.map { record in
+        let changes = complete.map { record in
             let selection = reader.selection(recordedIn: record)
             return SuiteChanges(
                 suite: complete.count > 1 ? selection.suite : nil,
                 changes: record.keyChanges,
-                secrets: try reader.secrets(of: selection),
+                rules: selection.rules,
                 selection: selection
             )
         }
@@ -150,7 +150,7 @@ extension VerbRun {
     // MARK: Erasing
 
     private func forget() throws -> ExitCode {
-        guard let journal = reader.journalDirectory else { throw CommandError.noJournalDirectory }
+        guard let journal = reader.sources.journalDirectory else { throw CommandError.noJournalDirectory }
         let selection = try reader.selection()
         let keys = operands
         let path = selection.file.path
@@ -171,7 +171,7 @@ extension VerbRun {
     }
 
     private func clear() throws -> ExitCode {
-        guard let journal = reader.journalDirectory else { throw CommandError.noJournalDirectory }
+        guard let journal = reader.sources.journalDirectory else { throw CommandError.noJournalDirectory }
         let selection = options.selection.isOfAllSuites ? nil : try reader.selection()
         let path = selection?.recordedPath ?? journal.histories.path
         // Of all, also those without a readable record.

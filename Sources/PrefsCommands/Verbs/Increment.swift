@@ -33,7 +33,7 @@ extension Verb {
 extension VerbRun {
     fileprivate func increment() throws -> ExitCode {
         let amount = operands.count > 1 ? operands[1] : "1"
-        return try writer.update { old, pointer in
+        return try writer.update(reader.selection()) { old, pointer in
             let number = old ?? .zero(toAdd: amount)
             guard number.kind == .integer || number.kind == .real else {
                 throw CommandError.wrongType(at: pointer, found: number.kind, expected: [.integer, .real])

@@ -72,36 +72,33 @@ extension VerbRun {
         let selection = try reader.selection()
         guard !options.output.isOfOwners else { return try listOwners(of: selection) }
         guard !options.output.hasNamesOnly || options.keys.areAll else { return try listNames(selection) }
-        let schema = try reader.schema(of: selection)
+        let schema = try selection.rules.schema()
         if options.keys.areAll {
-            try write(allKeys(in: selection, schema), of: selection, schema) {
-                ListedPreference($0.key, $0.entry, schema?.schema, hiding: $1)
+            try write(allKeys(in: selection, schema), of: selection) {
+                ListedPreference($0.key, $0.entry, schema?.schema, shownBy: $1)
             }
         } else {
-            try write(entries(in: selection), of: selection, schema) { ListedPreference($0, hiding: $1) }
+            try write(entries(in: selection), of: selection) { ListedPreference($0, shownBy: $1) }
         }
         return .done
     }
 
     /// Prints what was read.
     ///
-    /// - Parameter listed: Makes the preference of an element, when it is printed: there can be many. It gets what is
-    ///   secret; nil if nothing is.
+    /// - Parameter listed: Makes the preference of an element, when it is printed: there can be many. It gets what
+    ///   tells how a value is shown; nil if every value is shown.
     private func write<Elements: Collection>(
         _ elements: Elements,
         of selection: Selection,
-        _ schema: SuiteSchema?,
-        listed: @escaping (Elements.Element, PreferenceSecrets?) -> ListedPreference
+        listed: @escaping (Elements.Element, SuiteRules?) -> ListedPreference
     ) throws {
-        reader.noteIfMissing(selection, hasMatches: !elements.isEmpty)
-        // After the values: a key is remembered as secret before its value is written.
-        let secrets = try reader.secrets(of: selection, isOneFile: false, by: schema)
-        let hidden = secrets.isEmpty ? nil : secrets
-        let preferences = elements.lazy.map { listed($0, hidden) }
+        suggestions.noteIfMissing(selection, hasMatches: !elements.isEmpty)
+        let rules = selection.rules.showsEverything ? nil : selection.rules
+        let preferences = elements.lazy.map { listed($0, rules) }
         if options.output.hasNamesOnly {
             try write(names: preferences.map(\.key))
         } else if try !printer.writeIfJSON(json(of: preferences)) {
-            let owned = options.output.isLong ? reader.knownOwnedValues(of: selection, hiding: secrets) : []
+            let owned = options.output.isLong ? selection.rules.knownOwnedValues() : []
             let owners = Dictionary(grouping: owned) { ByteKey($0.pointer.key) }
             try printer.writeRecords(of: preferences) { preference in
                 let fields = try fields(of: preference)
@@ -116,8 +113,7 @@ extension VerbRun {
     /// `prefs list --owners`: prints the settings of the owners of a suite's file.
     private func listOwners(of selection: Selection) throws -> ExitCode {
         let globs = options.keys.patterns(and: operands).map(Glob.init)
-        let secrets = try reader.secrets(of: selection)
-        let values = try reader.ownedValues(of: selection, hiding: secrets).filter { globs.allow($0.pointer.key) }
+        let values = try selection.rules.ownedValues().filter { globs.allow($0.pointer.key) }
         if try !printer.writeIfJSON(.array(values.map(\.object))) {
             try printer.writeRecords(of: values, fields)
         }
@@ -127,7 +123,7 @@ extension VerbRun {
     /// Lists the set keys without reading their values.
     private func listNames(_ selection: Selection) throws -> ExitCode {
         let names = try reader.names(in: selection).filter(options.keys.patterns(and: operands).map(Glob.init).allow)
-        reader.noteIfMissing(selection, hasMatches: !names.isEmpty)
+        suggestions.noteIfMissing(selection, hasMatches: !names.isEmpty)
         try write(names: names)
         return .done
     }
@@ -199,13 +195,13 @@ extension VerbRun {
             entries[ByteKey(entry.key)] = entry
         }
         let names = Set((schema?.schema.keys ?? []).map(ByteKey.init))
-        for name in names where entries[name] == nil {
+        for name in names {
             let formerNames = schema?.formerNames(of: name.string) ?? []
-            guard let former = try snapshot.entry(named: name.string, formerly: formerNames) else { continue }
-            if !names.contains(ByteKey(former.key)) {
-                entries[ByteKey(former.key)] = nil
+            guard !formerNames.isEmpty, let entry = try snapshot.entry(named: [name.string] + formerNames) else {
+                continue
             }
-            entries[name] = former
+            if !names.contains(ByteKey(entry.key)) { entries[ByteKey(entry.key)] = nil }
+            entries[name] = entry
         }
         return entries
     }
@@ -234,7 +230,7 @@ enum PreferenceState: String {
 
 private struct ListedPreference {
     let key: String
-    /// The value that a program reads, without its secrets; nil if the key is unset and has no default.
+    /// The value that a program reads, as it is shown; nil if the key is unset and has no default.
     let value: PropertyList?
     let type: String
     let origin: String
@@ -253,9 +249,9 @@ private struct ListedPreference {
         return .dictionary(object)
     }
 
-    init(_ entry: PreferenceEntry, hiding secrets: PreferenceSecrets?) {
+    init(_ entry: PreferenceEntry, shownBy rules: SuiteRules?) {
         key = entry.key
-        value = secrets?.hiding(in: entry.value, at: ValuePointer(key)) ?? entry.value
+        value = rules?.shown(entry.value, at: ValuePointer(key)) ?? entry.value
         type = entry.value.kind.rawValue
         origin = entry.file.path
         state = nil
@@ -266,12 +262,12 @@ private struct ListedPreference {
         _ key: String,
         _ entry: PreferenceEntry?,
         _ schema: PreferenceSchema?,
-        hiding secrets: PreferenceSecrets?
+        shownBy rules: SuiteRules?
     ) {
         let standard = schema?.defaultValue(of: key)
         let stored = entry?.value ?? standard
         self.key = key
-        value = stored.map { secrets?.hiding(in: $0, at: ValuePointer(key)) ?? $0 }
+        value = stored.map { rules?.shown($0, at: ValuePointer(key)) ?? $0 }
         type =
             stored?.kind.rawValue ?? schema.flatMap { schema in schema.rule(for: key).map(schema.kinds)?.typeNames }
             ?? "-"

@@ -75,34 +75,29 @@ extension VerbRun {
     fileprivate func merge() throws -> ExitCode {
         let ours = operands[1]
         let pathInGit = options.merge.pathInGit
-        let secrets = try reader.secrets(ofFileAt: pathInGit ?? ours)
+        let copy = try reader.selection(ofCopyAt: pathInGit ?? ours)
         let files = try mergedFiles()
         var merge: DocumentMerge?
         do {
             var merged = try DocumentMerge(files)
             merge = merged
             let document = try merged.document()
-            if pathInGit == nil, case .dictionary(let contents) = merged.value {
-                try printer.checkManaged(
-                    in: contents,
-                    writtenTo: options.output.path == nil ? ours : printer.outputPath
-                )
-            }
+            if options.output.path != "-" { try reader.sources.check(document, writtenTo: options.output.path ?? ours) }
             if options.output.path != nil, !options.writing.isDryRun {
                 let form = DocumentForm(merged.ours.format)
-                try printer.writeDocument(as: form, holdsSecrets: !secrets.isEmpty) { document }
+                try printer.writeDocument(as: form, with: [copy.rules]) { document }
             } else if document != files.ours, !options.writing.isDryRun {
-                try replaceOurs(by: &merged, hiding: secrets)
+                try replaceOurs(by: &merged, copy)
             }
-            merged.notes(at: pathInGit ?? ours, hiding: secrets).forEach { printer.note($0) }
-            try write(conflictsOf: merged, hiding: secrets)
+            merged.notes(of: copy).forEach { printer.note($0) }
+            try write(conflictsOf: merged, in: copy)
             let count = merged.conflicts.count
             guard count > 0 else { return .done }
             return printer.absent(.mergeConflicts(count: count, path: pathInGit ?? ours, isInGit: pathInGit != nil))
         } catch {
             guard let pathInGit else { throw error }
             if let merge {
-                try write(conflictsOf: merge, hiding: secrets)
+                try write(conflictsOf: merge, in: copy)
             }
             return try mergeLines(of: files, unlessEqualTo: merge, because: CommandError(error), at: pathInGit)
         }
@@ -129,23 +124,25 @@ extension VerbRun {
     }
 
     /// Merges again while other writers wait, since another program may have changed OURS, and replaces it.
-    private func replaceOurs(by merge: inout DocumentMerge, hiding secrets: PreferenceSecrets) throws {
+    private func replaceOurs(by merge: inout DocumentMerge, _ copy: Selection) throws {
         let path = operands[1]
+        let ours = reader.selection(of: SuiteFile(path: path))
+        ours.rules.hide(as: copy.rules)
         let changeOptions = ChangeOptions(
             // git reads the file at once and removes it.
             durability: options.merge.pathInGit != nil ? .memory : .disk,
             breaksHardLinks: options.writing.breaksHardLinks
         )
         // The file of a merge in git is a temporary one.
-        let journal =
-            options.merge.pathInGit != nil
-            ? nil : writer.journal(of: Selection(SuiteFile(path: path)), hiding: secrets)
+        let journal = options.merge.pathInGit != nil ? nil : writer.journal(of: ours)
         var merged = merge
         var warnings: [SuiteWarning] = []
         let writing = try rethrowing(
             AtomicFile(path: path).write(changeOptions) {
                 merged = try DocumentMerge(try mergedFiles())
-                return try merged.document()
+                let document = try merged.document()
+                try reader.sources.check(document, writtenTo: path)
+                return document
             } committed: { path in
                 warnings = journal?.record(merged.changes, of: merged.old, inFileAt: path) ?? []
             },
@@ -158,8 +155,8 @@ extension VerbRun {
     }
 
     /// Prints the conflicts, on standard error if the merged document is on standard output.
-    private func write(conflictsOf merge: DocumentMerge, hiding secrets: PreferenceSecrets) throws {
-        let text = try printer.records(of: merge, hiding: secrets)
+    private func write(conflictsOf merge: DocumentMerge, in selection: Selection) throws {
+        let text = try printer.records(of: merge, in: selection)
         if options.output.path == "-", !options.writing.isDryRun {
             environment.writeError(Array(text.utf8))
         } else {

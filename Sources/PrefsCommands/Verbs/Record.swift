@@ -60,7 +60,7 @@ extension VerbRun {
         let form: DocumentForm? = printer.isOneDocument ? .typedJSON : nil
         // The recording cannot be made again.
         try printer.checkOutputFile(as: form)
-        let selections = try reader.watchedSelections(areAll: true)
+        let selections = try watchedSelections(areAll: true)
         var suites = try WatchedSuites(
             selections,
             options.keys.globs.map(Glob.init),

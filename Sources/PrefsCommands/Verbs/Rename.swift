@@ -42,7 +42,7 @@ extension OptionGroup {
 extension VerbRun {
     fileprivate func rename() throws -> ExitCode {
         let source = reader.pointer(operands[0])
-        try rename(source, to: operands[1], in: try reader.selection()) { _, _ in }
+        try rename(source, to: operands[1], in: try reader.selection()) { _ in }
         printer.reportChange(.renamed(source, to: operands[1]))
         return .done
     }
@@ -56,31 +56,24 @@ extension VerbRun {
         _ source: ValuePointer,
         to new: String,
         in selection: Selection,
-        if check: (PropertyListDictionary, SuiteSchema?) throws -> Void
+        if check: (PropertyListDictionary) throws -> Void
     ) throws -> Bool {
-        let old = source.key
-        let schema = try reader.schema(of: selection, keys: [old, new])
-        let key = try NamedKey(old, in: schema)
-        let secrets = try reader.secrets(of: selection, by: schema).moving(source, to: new)
+        let names = try selection.rules.names(of: source.key)
+        selection.rules.receive(new, from: source, of: selection.rules)
         return try writer.changeOrRehearse(
             selection,
-            keys: [old, new],
-            by: schema,
-            hiding: secrets,
-            endingOwnershipOf: key.names + [new]
+            keys: [source.key, new],
+            endingOwnershipOf: names + [new]
         ) { transaction in
-            try check(transaction.root, schema)
-            guard let value = source.value(in: transaction.root[key]) else {
-                throw reader.unset([source], in: selection, isOneFile: true)
+            try check(transaction.root)
+            guard let value = source.value(in: transaction.root[named: names]) else {
+                throw suggestions.unset([source], in: selection, isOneFile: true)
             }
             try checkTarget(new, of: source, in: transaction.root)
-            if secrets.hasSecret(in: value, at: source) {
-                transaction.newSecretKeys = source.inValue == .whole ? key.names + [new] : [new]
-            }
             if source.inValue == .whole {
-                transaction.root.renameKey(key.names.first { transaction.root[$0] != nil } ?? old, to: new)
+                transaction.root.renameKey(names.first { transaction.root[$0] != nil } ?? source.key, to: new)
             } else {
-                transaction.root[key] = source.whole(removingFrom: transaction.root[key])
+                transaction.root[named: names] = source.whole(removingFrom: transaction.root[named: names])
                 transaction.root[new] = value
             }
         }

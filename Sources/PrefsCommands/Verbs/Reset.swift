@@ -59,25 +59,24 @@ extension VerbRun {
         let isOpen = options.keys.areAll || !options.keys.globs.isEmpty
         let given = operands.map(reader.pointer)
         let names = isOpen ? nil : given.map(\.key)
-        let schema = try reader.schema(of: selection, keys: names)
-        let managed = try reader.managedSettings(of: selection)
         var staying: [String] = []
         var pointers = given
-        let isChanged = try writer.changeOrRehearse(selection, keys: names, by: schema) { transaction in
+        let isChanged = try writer.changeOrRehearse(selection, keys: names) { transaction in
             pointers = isOpen ? self.pointers(in: transaction.root) : given
             if options.keys.areAll {
-                staying = pointers.map(\.key).filter(managed.contains)
-                pointers.removeAll { managed.contains($0.key) || $0.key == PreferenceMigration.versionKey }
+                staying = try pointers.map(\.key).filter(selection.rules.isManaged)
+                let kept = Set((staying + [PreferenceMigration.versionKey]).map { ByteKey($0) })
+                pointers.removeAll { kept.contains(ByteKey($0.key)) }
             }
             if options.keys.isStrict {
                 let unset = try pointers.filter {
-                    try $0.value(in: transaction.root[NamedKey($0.key, in: schema)]) == nil
+                    try $0.value(in: transaction.root[named: selection.rules.names(of: $0.key)]) == nil
                 }
                 guard unset.isEmpty && !pointers.isEmpty else {
-                    throw reader.unset(pointers.isEmpty ? given : unset, in: selection, isOneFile: true)
+                    throw suggestions.unset(pointers.isEmpty ? given : unset, in: selection, isOneFile: true)
                 }
             }
-            try remove(pointers, from: &transaction.root, by: schema)
+            try remove(pointers, from: &transaction.root, by: selection.rules)
         }
         if !staying.isEmpty { printer.note(.managedStay(staying)) }
         if !isChanged, let name = given.first?.key { noteIntention(ofRemoving: name, from: selection) }
@@ -90,18 +89,18 @@ extension VerbRun {
     func remove(
         _ pointers: [ValuePointer],
         from contents: inout PropertyListDictionary,
-        by schema: SuiteSchema?
+        by rules: SuiteRules
     ) throws {
-        let keys = try pointers.map { pointer in try NamedKey(pointer.key, in: schema) }
-        for (key, pointer) in zip(keys, pointers) where pointer.inValue != .whole {
-            contents[key] = pointer.whole(removingFrom: contents[key])
+        for pointer in pointers where pointer.inValue != .whole {
+            let names = try rules.names(of: pointer.key)
+            contents[named: names] = pointer.whole(removingFrom: contents[named: names])
         }
-        contents.removeAll(named: zip(keys, pointers).filter { $1.inValue == .whole }.flatMap(\.0.names))
+        contents.removeAll(named: try pointers.filter { $0.inValue == .whole }.flatMap { try rules.names(of: $0.key) })
     }
 
     /// Prints what the user may have intended by a key that is not set: a suite, or a pattern.
     private func noteIntention(ofRemoving name: String, from selection: Selection) {
-        if reader.isOnlyOperandSuite {
+        if suggestions.isOnlyOperandSuite {
             printer.note(.notRemoved(hint: ["reset", "-s", name, "--all"].commandLine))
         } else if let hint = KeyHint(pattern: name, among: (try? StoredKeys(of: [selection.file]))?.names ?? []) {
             printer.note(.notRemoved(hint: hint.text))

@@ -86,7 +86,7 @@ extension VerbRun {
 
     /// `prefs schema list`: prints the suites that have a schema, and the path of the one that applies.
     private func listSchemas() throws -> ExitCode {
-        let directories = reader.schemaDirectories
+        let directories = reader.sources.schemaDirectories
         let schemas = try directories.schemas()
         let paths = schemas.map { PropertyListDictionary.Entry(key: $0.suite.rawValue, value: .string($0.path)) }
         if try !printer.writeIfJSON(.dictionary(PropertyListDictionary(uniqueEntries: paths))) {
@@ -103,7 +103,7 @@ extension VerbRun {
 
     private func schemaOfSelectedSuite() throws -> SchemaDocument {
         let selection = try reader.selection()
-        if let suite = selection.suite, let schema = try reader.installedSchema(of: suite) { return schema }
+        if let suite = selection.suite, let schema = try reader.sources.installedSchema(of: suite) { return schema }
         throw CommandError.noSchema(suite: selection.name)
     }
 
@@ -164,7 +164,7 @@ extension VerbRun {
             document = try schemaDocument(at: word)
         } else if let word {
             let suite = try SuiteName(word)
-            guard let installed = try reader.installedSchema(of: suite) else {
+            guard let installed = try reader.sources.installedSchema(of: suite) else {
                 throw CommandError.noSchema(suite: word)
             }
             document = installed
@@ -173,7 +173,8 @@ extension VerbRun {
         }
         let file = document.path.lastPathComponent
         let name = SchemaDirectories.suite(ofSchema: file)?.rawValue ?? file.documentName
-        let page = SchemaPage(try SuiteSchema(document, keys: nil), of: name)
+        let rules = SuiteRules(of: document, reader.sources)
+        let page = SchemaPage(try SuiteSchema(document, keys: nil), of: name, rules)
         try printer.writeDocument(as: nil) {
             Array((options.output.isManualPage ? page.manualPage : page.markdown).utf8)
         }
@@ -201,28 +202,28 @@ extension VerbRun {
             return .done
         }
         let bytes = document.bytes
+        try reader.sources.check(bytes, writtenTo: target)
         try rethrowing(
             file.write(bytes.span, breaksHardLinks: breaksHardLinks, createsDirectories: true),
             as: CommandError.outputFile
         )
         printer.report(.wrote(path: target))
-        try forgetSecrets(of: suite, in: document)
+        try eraseHidden(of: suite, by: SuiteRules(of: document, reader.sources))
         return .done
     }
 
-    /// Erases from the histories of a suite what its schema calls secret.
-    private func forgetSecrets(of suite: SuiteName, in document: SchemaDocument) throws {
-        let secrets = PreferenceSecrets([document])
-        guard !secrets.isEmpty, let journal = reader.journalDirectory else { return }
+    /// Erases from the histories of a suite what its new schema hides.
+    private func eraseHidden(of suite: SuiteName, by rules: SuiteRules) throws {
+        guard !rules.showsEverything, let journal = reader.sources.journalDirectory else { return }
         let records = try reader.allRecords().filter {
             $0.suite == suite.rawValue || SuiteFile(path: $0.path).suite == suite
         }
         for path in Set(records.map { ByteKey($0.path) }).map(\.string).sorted() {
             let erased = try rethrowing(
-                journal.erase(historyOf: path) { secrets.hasSecret(in: $1, of: $0) },
+                journal.erase(historyOf: path) { rules.hides(partOf: $1, at: ValuePointer($0)) },
                 as: CommandError.outputFile
             )
-            printer.warn(Array(erasedSecrets: erased, path: path))
+            printer.warn(Array(erased: erased, path: path))
         }
     }
 
@@ -234,7 +235,7 @@ extension VerbRun {
         let isRemoved =
             try options.writing.isDryRun
             ? PlainFile.isRegular(path) : rethrowing(AtomicFile(path: path).remove(), as: CommandError.outputFile)
-        let other = try reader.installedSchema(of: suite)?.path
+        let other = try reader.sources.installedSchema(of: suite)?.path
         guard isRemoved else {
             throw other.map { CommandError.schemaOfSystem(suite: suite.rawValue, path: $0) }
                 ?? .noSchema(suite: suite.rawValue)
@@ -260,7 +261,7 @@ extension VerbRun {
     }
 
     private func installationPath(of suite: SuiteName) throws -> String {
-        guard let directory = reader.schemaDirectories.user else {
+        guard let directory = reader.sources.schemaDirectories.user else {
             throw CommandError.noDataDirectory
         }
         return SchemaDirectories.path(of: suite, in: directory)

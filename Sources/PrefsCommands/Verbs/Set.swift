@@ -78,25 +78,22 @@ struct SetOptions {
 extension VerbRun {
     fileprivate func set() throws -> ExitCode {
         let selection = try reader.selection()
-        let pairs = try options.set.takesPairs ? pairs() : []
-        let pointers = options.set.takesPairs ? pairs.map(\.pointer) : [reader.pointer(operands[0])]
-        let keys = pointers.map(\.key)
-        let schema = try reader.schema(of: selection, keys: keys)
-        let assignments =
-            try options.set.takesPairs
-            ? pairs
-            : reader.hidingSecrets(of: selection, by: schema) {
-                let value = try LineValues(reader: reader, schema: schema).value(at: pointers[0])
-                return [Assignment(pointer: pointers[0], value: value)]
-            }
+        let assignments: [(pointer: ValuePointer, value: NewValue)]
+        if options.set.takesPairs {
+            assignments = try pairs()
+        } else {
+            let pointer = reader.pointer(operands[0])
+            assignments = [(pointer, try LineValues(reader: reader, rules: selection.rules).value(at: pointer))]
+        }
+        let pointers = assignments.map(\.pointer)
         var notes: [Message] = []
-        let isChanged = try writer.changeOrRehearse(selection, keys: keys, by: schema) { transaction in
+        let isChanged = try writer.changeOrRehearse(selection, keys: pointers.map(\.key)) { transaction in
             notes = []
-            for assignment in assignments {
-                try assign(assignment, in: &transaction.root, schema, &notes)
+            for (pointer, value) in assignments {
+                try assign(value, at: pointer, in: &transaction.root, by: selection.rules, &notes)
             }
         }
-        if pairs.contains(where: \.pointer.key.isEmpty) {
+        if options.set.takesPairs, pointers.contains(where: \.key.isEmpty) {
             notes.append(.emptyKey)
         }
         if !options.set.takesPairs, operands.count == 2, operands.allSatisfy({ $0.splitAtEqualsSign.argument != nil }) {
@@ -109,48 +106,42 @@ extension VerbRun {
 
     /// - Parameter base: The value that the key gets with the new part, if it is not set.
     func assign(
-        _ assignment: Assignment,
+        _ value: NewValue,
+        at pointer: ValuePointer,
         in contents: inout PropertyListDictionary,
         startingWith base: PropertyList? = nil,
-        _ schema: SuiteSchema?,
+        by rules: SuiteRules,
         _ notes: inout [Message]
     ) throws {
-        let pointer = assignment.pointer
-        let key = try NamedKey(pointer.key, in: schema)
-        let whole = contents[key]
+        let names = try rules.names(of: pointer.key)
+        let whole = contents[named: names]
         let old = pointer.value(in: whole)
         if options.set.isIfUnset, old != nil { throw CommandError.alreadySet(pointer) }
         if let text = options.set.expected {
-            let expected = try assignment.value.like(text).value(at: pointer, replacing: old, schema)
+            let expected = try value.like(text).value(at: pointer, replacing: old, by: rules)
             guard let old else { throw CommandError.noValue(at: pointer, expected: text) }
             guard old == expected else { throw CommandError.otherValue(at: pointer, old, expected: expected) }
         }
-        let value = try assignment.value.value(at: pointer, replacing: old, schema)
-        contents[key] = try pointer.whole(whole ?? base, setting: value, creatingParents: options.keys.createsParents)
-        if case .untyped(let text, nil) = assignment.value, old == nil, let option = value.optionForNumber,
-            try schema?.value(of: text, encoding: nil, at: pointer) == nil
+        let new = try value.value(at: pointer, replacing: old, by: rules)
+        let creates = options.keys.createsParents
+        contents[named: names] = try pointer.whole(whole ?? base, setting: new, creatingParents: creates)
+        if case .untyped(let text, nil) = value, old == nil, let option = new.optionForNumber,
+            try rules.value(of: text, encoding: nil, at: pointer) == nil
         {
             notes.append(.numberAsString(pointer, option: option))
         }
     }
 
     /// Returns the pairs of `--pairs`, each split at its first `=`.
-    private func pairs() throws -> [Assignment] {
+    private func pairs() throws -> [(pointer: ValuePointer, value: NewValue)] {
         var keys: Set<ByteKey> = []
-        var assignments: [Assignment] = []
-        for word in operands {
+        return try operands.map { word in
             let (key, text) = word.splitAtEqualsSign
             guard let text else { throw CommandError.pairWithoutEqualsSign(word) }
             guard keys.insert(ByteKey(key)).inserted else { throw CommandError.repeatedKey(key) }
-            assignments.append(Assignment(pointer: ValuePointer(key), value: .untyped(text, encoding: nil)))
+            return (ValuePointer(key), .untyped(text, encoding: nil))
         }
-        return assignments
     }
-}
-
-struct Assignment {
-    let pointer: ValuePointer
-    let value: NewValue
 }
 
 extension CommandError {
@@ -160,22 +151,25 @@ extension CommandError {
 
     /// Returns the error of `--if-equals` for an unset value.
     static func noValue(at pointer: ValuePointer, expected: String) -> CommandError {
-        CommandError(.preconditionFailed) { secrets in
-            let shown = secrets.canHideValue(of: pointer.key) ? PreferenceSecrets.text : expected
-            return "cannot set \(pointer.quoted): expected \(shown.quoted), but the key is not set"
-        }
+        let start = "cannot set \(pointer.quoted): expected "
+        let end = ", but the key is not set"
+        return CommandError(
+            .preconditionFailed,
+            quoting: [.text(start), .word(expected.quoted, at: pointer), .text(end)]
+        )
     }
 
     static func otherValue(at pointer: ValuePointer, _ found: PropertyList, expected: PropertyList) -> CommandError {
-        CommandError(.preconditionFailed) { secrets in
-            guard !secrets.isSecret(pointer) else { return "cannot set \(pointer.quoted): it has another value" }
-            let isSameKind = found.kind == expected.kind
-            func shown(_ value: PropertyList) -> String {
-                let text = ((try? secrets.hiding(in: value, at: pointer).text) ?? "").quoted
-                return isSameKind ? text : "\(value.kind.rawValue) \(text)"
-            }
-            return "cannot set \(pointer.quoted): expected \(shown(expected)), found \(shown(found))"
+        func kind(_ value: PropertyList) -> String {
+            found.kind == expected.kind ? "" : "\(value.kind.rawValue) "
         }
+        return CommandError(
+            .preconditionFailed,
+            quoting: [
+                "cannot set \(pointer.quoted): expected \(kind(expected))", .value(expected, at: pointer),
+                ", found \(kind(found))", .value(found, at: pointer),
+            ]
+        )
     }
 }
 

@@ -77,7 +77,7 @@ extension VerbRun {
         case .list: return try listSuites()
         case .remove: return try removeSuite(namedSuite())
         case .rename:
-            let (old, new) = (try namedSuite(), try Selection(ofSuite: operands[1], in: environment))
+            let (old, new) = (try namedSuite(), try reader.selection(of: SuiteName(operands[1])))
             try writer.rename(old, to: new)
             printer.reportChange(.renamedFile(path: old.file.path, to: new.file.path))
             return .done
@@ -86,7 +86,7 @@ extension VerbRun {
 
     /// Returns the suite to remove or rename, which cannot be a link: only its maker knows what is to become of it.
     private func namedSuite() throws -> Selection {
-        let selection = try Selection(ofSuite: operands[0], in: environment)
+        let selection = try reader.selection(of: SuiteName(operands[0]))
         guard !selection.file.isSymbolicLink else { throw CommandError.linkedSuite(path: selection.file.path) }
         return selection
     }
@@ -94,13 +94,13 @@ extension VerbRun {
     private func listSuites() throws -> ExitCode {
         _ = try reader.noteFilesOfNoSuite(in: PreferenceLayer.searchOrder.filter { !$0.isGlobal })
         guard options.output.isLong else {
-            let names = try reader.directories().suiteFiles().suiteNames
+            let names = try reader.sources.directories().suiteFiles().suiteNames
             if try !printer.writeIfJSON(names.propertyList) {
                 try printer.writeRecords(names.map { [Field($0, .name)] })
             }
             return .done
         }
-        let files = try reader.directories().suiteFiles()
+        let files = try reader.sources.directories().suiteFiles()
         let rows = files.enumerated().map { position, element in
             printer.progressLine.show(position, of: files.count)
             return (element.suite.rawValue, element.file.summary, element.file.path)
@@ -116,20 +116,17 @@ extension VerbRun {
 
     /// Removes the file of a suite, after its history has got what is needed to restore it.
     private func removeSuite(_ selection: Selection) throws -> ExitCode {
-        let journal = try writer.journal(
-            of: selection,
-            hiding: reader.secretsOfSchemas(for: selection),
-            action: "suites --remove"
-        )
+        let journal = writer.journal(of: selection, action: "suites --remove")
         let isForced = options.writing.isForced
         guard !selection.isMissing else {
-            throw CommandError.noSuite(selection.name, near: reader.suite(near: selection.name))
+            throw CommandError.noSuite(selection.name, near: suggestions.suite(near: selection.name))
         }
         guard journal?.isLogged ?? false || isForced else {
             throw CommandError.notRecordable(path: selection.file.path, nil)
         }
-        try reader.checkRemoval(of: selection)
-        let secrets = try reader.secrets(of: selection)
+        try selection.rules.checkReplacement(by: [:])
+        _ = try selection.rules.schema()
+        selection.rules.settleSecrets()
         let outcome = try rethrowing(
             selection.file.remove(
                 writer.changeOptions(for: selection),
@@ -142,7 +139,7 @@ extension VerbRun {
             printer.warn(warnings)
             if journal == nil { printer.warn([.removedForGood(path: selection.file.path, hadMarks: false, nil)]) }
             if options.writing.isDryRun || printer.jsonStyle != nil {
-                printer.write(ofChange: try printer.records(of: removed.contents.keyChanges(to: [:]), hiding: secrets))
+                printer.write(ofChange: try printer.records(of: removed.contents.keyChanges(to: [:]), in: selection))
             }
             printer.reportChange(.removedFile(path: selection.file.path))
             return .done
@@ -198,31 +195,28 @@ extension SuiteWriter {
     func rename(
         _ old: Selection,
         to new: Selection,
-        as role: HistoryRecord.Role = .change,
-        isRehearsal: Bool = false
+        as role: HistoryRecord.Role = .change
     ) throws {
-        try reader.checkRemoval(of: old)
-        let secrets = try reader.secrets(of: old)
-        // A file that is no suite can be renamed, but shows no values.
-        let contents = secrets.isEmpty ? nil : try? reader.contents(of: old)
-        var journal = journal(of: new, hiding: secrets, as: role, action: role.isUndoOrRedo ? nil : "suites --rename")
-        journal?.secretKeys = (contents ?? [:]).filter { secrets.hasSecret(in: $0.value, of: $0.key) }.map(\.key)
+        // A file that is no suite can be renamed, but has no values.
+        let contents = (try? old.file.read())?.root ?? [:]
+        try old.rules.checkReplacement(by: [:])
+        try new.rules.checkReplacement(by: contents)
+        _ = try old.rules.schema()
+        new.rules.hide(as: old.rules)
+        var journal = journal(of: new, as: role, action: role.isUndoOrRedo ? nil : "suites --rename")
+        journal?.newMarks = contents.filter { old.rules.hides(partOf: $0.value, at: ValuePointer($0.key)) }.map(\.key)
         let outcome = try rethrowing(
-            old.file.rename(
-                to: new.file.path,
-                changeOptions(for: old, isRehearsal: isRehearsal),
-                telling: journal
-            ),
+            old.file.rename(to: new.file.path, changeOptions(for: old), telling: journal),
             as: CommandError.suiteFile
         )
         switch outcome {
         case .done(let warnings): printer.warn(warnings)
-        case .missing: throw CommandError.noSuite(old.name, near: reader.suite(near: old.name))
+        case .missing: throw CommandError.noSuite(old.name, near: Suggestions(reader).suite(near: old.name))
         case .taken where new.recordedPath.hasSameBytes(as: old.recordedPath):
             throw CommandError.sourceIsTarget("suite \(new.name.quoted)")
         case .taken: throw CommandError.suiteIsTaken(new.name)
         }
-        if let suite = old.suite, let schema = try reader.installedSchema(of: suite), !isRehearsal {
+        if let suite = old.suite, let schema = try reader.sources.installedSchema(of: suite), !isPlanning {
             printer.note(.schemaOfOldName(path: schema.path, old.name, new: new.name))
         }
     }

@@ -33,7 +33,7 @@ extension Verb {
 extension VerbRun {
     fileprivate func textconv() throws -> ExitCode {
         let path = operands[0]
-        let secrets = try reader.secrets(ofFileAt: path)
+        let rules = try reader.selection(ofCopyAt: path).rules
         let bytes = try reader.bytes(ofFileAt: path) {
             CommandError(PreferenceStoreError.system(.read, path: path, $0))
         }
@@ -43,10 +43,10 @@ extension VerbRun {
         }
         if case .dictionary(let root) = value, !root.isEmpty {
             for entry in root.sorted(byBytesOf: \.key) {
-                try writeLines(of: entry.value, at: ValuePointer(entry.key), elements: "", hiding: secrets)
+                try writeLines(of: entry.value, at: ValuePointer(entry.key), elements: "", shownBy: rules)
             }
         } else {
-            try writeLines(of: value, at: nil, elements: "", hiding: secrets)
+            try writeLines(of: value, at: nil, elements: "", shownBy: rules)
         }
         return .done
     }
@@ -60,29 +60,26 @@ extension VerbRun {
         of value: PropertyList,
         at pointer: ValuePointer?,
         elements shownPointer: String,
-        hiding secrets: PreferenceSecrets
+        shownBy rules: SuiteRules
     ) throws {
         func write(_ part: PropertyList, _ token: String, shownAs shown: String) throws {
-            try writeLines(of: part, at: pointer?.part(token), elements: shownPointer + shown, hiding: secrets)
+            try writeLines(of: part, at: pointer?.part(token), elements: shownPointer + shown, shownBy: rules)
         }
-        let isSecret = pointer.map { secrets.isSecret($0) } ?? false
+        let isHidden = pointer.map(rules.hides) ?? false
         switch value {
-        case .dictionary(let dictionary) where !dictionary.isEmpty && !isSecret:
+        case .dictionary(let dictionary) where !dictionary.isEmpty && !isHidden:
             for entry in dictionary.sorted(byBytesOf: \.key) {
                 // No pointer has '~-': it distinguishes this key from the elements of an array.
                 let shown = entry.key == "-" ? "/~-" : JSONPointer(tokens: [entry.key]).text
                 try write(entry.value, entry.key, shownAs: shown)
             }
-        case .array(let elements) where !elements.isEmpty && !isSecret:
+        case .array(let elements) where !elements.isEmpty && !isHidden:
             let isNumbered = elements.contains(where: \.kind.isContainer)
             for (position, element) in elements.enumerated() {
                 try write(element, "\(position)", shownAs: isNumbered ? "/\(position)" : "/-")
             }
         default:
-            let text =
-                isSecret
-                ? PreferenceSecrets.text
-                : try printer.compactJSON(value, .typed, at: pointer).escapingControlCharactersOfJSON
+            let text = try printer.shownJSON(value, at: pointer, in: rules).escapingControlCharactersOfJSON
             let words = [pointer?.key, shownPointer.isEmpty ? nil : shownPointer].compactMap(\.self)
             let start = words.map { $0.escaped(forTerminal: true) }.joined(separator: " ")
             printer.writeLine(words.isEmpty ? text : "\(start)\t\(text)")

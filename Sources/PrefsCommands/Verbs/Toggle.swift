@@ -23,7 +23,7 @@ extension Verb {
 
 extension VerbRun {
     fileprivate func toggle() throws -> ExitCode {
-        try writer.update { old, pointer in
+        try writer.update(reader.selection()) { old, pointer in
             switch old {
             case nil: .boolean(true)
             case .boolean(let old): .boolean(!old)

@@ -48,9 +48,9 @@ extension Verb {
 
 extension VerbRun {
     fileprivate func watch() throws -> ExitCode {
-        let selections = try reader.watchedSelections(areAll: false)
+        let selections = try watchedSelections(areAll: false)
         let globs = options.keys.patterns(and: operands).map(Glob.init)
-        selections?.forEach(reader.noteIfMissing)
+        selections?.forEach(suggestions.noteIfMissing)
         var suites = try WatchedSuites(
             selections,
             globs,
@@ -67,7 +67,7 @@ extension VerbRun {
                         SuiteChanges(
                             suite: suite.suite,
                             changes: [change],
-                            secrets: suite.secrets,
+                            rules: suite.rules,
                             time: suite.suite == nil ? nil : time
                         )
                     )

@@ -32,7 +32,10 @@ final class BrowseScene {
         let verb = try VerbRun(arguments, Options(arguments), in: process.environment)
         suite = ShownSuite(verb: verb, selection: try verb.reader.selection())
         let size = TerminalDevice.Size(rows: rows, columns: columns)
-        state = BrowseState(size: size, suites: hasSuites ? try verb.reader.directories().suiteFiles().suiteNames : nil)
+        state = BrowseState(
+            size: size,
+            suites: hasSuites ? try verb.reader.sources.directories().suiteFiles().suiteNames : nil
+        )
         state.selectSuite("t")
         try reload()
     }

@@ -51,7 +51,7 @@ struct CommandErrorTests {
                 """
             ),
             (
-                .changedSince(part, now: "5", left: nil, others: 2, id: id, suite: "t"), 7,
+                .changedSince(part, now: .integer(5), left: nil, others: 2, id: id, suite: "t"), 7,
                 """
                 cannot undo 7gq2ab40xz in suite 't': 'win' at '/f/0' is set again, to 5, and 2 more places changed
                 hint: --force undoes it even so; with --dry-run it only shows how
@@ -92,7 +92,7 @@ struct CommandErrorTests {
     )
     func error(_ error: CommandError, code: UInt8, text: String) {
         #expect(error.exitCode.rawValue == code)
-        #expect(Self.lines(error.messages, labelled: "prefs") == "prefs: \(text)\n")
+        #expect(Self.lines(error.messages(by: []), labelled: "prefs") == "prefs: \(text)\n")
     }
 
     @Test(
@@ -130,8 +130,8 @@ struct CommandErrorTests {
     func lowerModule(_ inner: any Error, code: UInt8, hint: String?) {
         let error = CommandError(inner)
         #expect(error.exitCode.rawValue == code)
-        #expect(error.message.text == "\(inner)")
-        #expect(error.message.hint == hint)
+        #expect(error.messages(by: [])[0].text == "\(inner)")
+        #expect(error.hint == hint)
     }
 
     @Test(

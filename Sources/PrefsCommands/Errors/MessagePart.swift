@@ -1,0 +1,22 @@
+import PreferenceSchemas
+import PropertyLists
+
+/// A part of the message of an error: text, or a value that must not be shown to everybody.
+///
+/// What of it is shown is decided where the message is printed.
+enum MessagePart: ExpressibleByStringInterpolation, Sendable {
+    case text(String)
+    /// A word of the line that is meant to be a value; without a pointer, of any key.
+    case word(String, at: ValuePointer?)
+    /// What is wrong with a word or a text that is meant to be a value.
+    case refused(ValueError, at: ValuePointer)
+    /// A value, in quotation marks.
+    case value(PropertyList, at: ValuePointer)
+    /// A value in typed JSON.
+    case json(PropertyList, at: ValuePointer)
+    case violation(SchemaViolation)
+
+    init(stringLiteral text: String) {
+        self = .text(text)
+    }
+}
