@@ -202,7 +202,9 @@ extension CompletionWords {
     /// Whether a value of the selection is perhaps not shown.
     fileprivate var hidesValues: Bool {
         guard isSchemaReady else { return true }
-        return selection.map { !$0.rules.showsEverything } ?? false
+        guard let rules = selection?.rules else { return false }
+        rules.coverSearchList()
+        return !rules.showsEverything
     }
 
     /// Returns the schema for the selection, if it can be read without waiting.

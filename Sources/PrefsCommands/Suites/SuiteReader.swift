@@ -199,7 +199,7 @@ final class SuiteReader {
         keys: KeySelection? = nil,
         isOneFile: Bool = false
     ) throws -> PreferenceSnapshot {
-        if isOneFile { try selection.rules.checkPolicies() }
+        if isOneFile { try selection.rules.checkPolicies() } else { selection.rules.coverSearchList() }
         if selection.isStandardInput {
             return PreferenceSnapshot(of: try inputDocument(keys: keys).dictionary, at: selection.file)
         }

@@ -7,23 +7,50 @@ import PropertyLists
 
 // What is secret. The command meets it at two doors: where a value becomes text, and where the journal writes.
 
+/// What is known of the secrets of a suite.
+final class SuiteSecrecy {
+    /// What is secret; nil before it is asked for.
+    fileprivate var known: PreferenceSecrets?
+    /// What is secret because of other suites, and of this change.
+    fileprivate var others = PreferenceSecrets()
+    /// What was secret at first, if it was found out again.
+    fileprivate var first: PreferenceSecrets?
+    /// The keys that get values from elsewhere, each with the key of the same file that had the value; nil for none.
+    fileprivate var received: [(key: String, source: String?)] = []
+    /// The keys that are applied as secrets.
+    fileprivate var applied: [String] = []
+}
+
 extension SuiteRules {
-    /// What is secret in the files that the suite is read from: by the schemas that apply, and by the keys that were
+    /// What is secret in the file, and in those that count besides: by the schemas that apply, and by the keys that were
     /// applied as secrets; everything, if that cannot be read.
     ///
     /// A file is known by its real path, however it was selected, and `--no-schema` does not reveal its secrets. A key
     /// is marked before its value is written, so this is asked for after a value is read.
     fileprivate var secrets: PreferenceSecrets {
-        if let knownSecrets { return knownSecrets }
-        let secrets = readSecrets().union(otherSecrets)
-        knownSecrets = secrets
+        if let known = secrecy?.known { return known }
+        let secrets = secrecy.map { readSecrets().union($0.others) } ?? readSecrets()
+        ownSecrecy.known = secrets
         return secrets
+    }
+
+    private var ownSecrecy: SuiteSecrecy {
+        let own = secrecy ?? SuiteSecrecy()
+        secrecy = own
+        return own
     }
 
     /// Hides, and withholds from the journal, also what is secret elsewhere.
     private func add(_ secrets: PreferenceSecrets) {
-        otherSecrets = otherSecrets.union(secrets)
-        knownSecrets = knownSecrets?.union(secrets)
+        ownSecrecy.others = ownSecrecy.others.union(secrets)
+        ownSecrecy.known = ownSecrecy.known?.union(secrets)
+    }
+
+    /// Has the rules count for the values of all files that a read searches.
+    func coverSearchList() {
+        guard !coversSearchList else { return }
+        coversSearchList = true
+        secrecy?.known = nil
     }
 
     /// Finds out what is secret before a change that takes the marks of keys away.
@@ -31,14 +58,16 @@ extension SuiteRules {
 
     /// Finds out again what is secret; what was secret at first stays so, even if its schema is gone.
     func rereadSecrets() {
-        firstSecrets = firstSecrets ?? secrets
-        knownSecrets = firstSecrets?.union(readSecrets())
+        let first = secrecy?.first ?? secrets
+        ownSecrecy.first = first
+        ownSecrecy.known = first.union(readSecrets())
     }
 
     private func readSecrets() -> PreferenceSecrets {
         var secrets = secretsOfSchemas
         guard file.path != "-" else { return secrets }
-        var files = searchList.contains { $0.path == file.path } ? searchList : [file] + searchList
+        var files = coversSearchList ? searchList : []
+        if !files.contains(where: { $0.path == file.path }) { files.append(file) }
         if !files.contains(where: \.isManaged) { files += (try? managedFiles()) ?? [] }
         for file in files {
             secrets = secrets.adding(
@@ -187,13 +216,13 @@ extension CommandError {
 extension SuiteRules {
     /// Returns for the journal which values of a file it must not record.
     var withholding: Journal.SecretsOfFile {
-        let known = secretsOfSchemas.union(otherSecrets)
+        let known = secrecy.map { secretsOfSchemas.union($0.others) } ?? secretsOfSchemas
         return PreferenceSecrets.told(known, of: suite, sources.schemaDirectories)
     }
 
     /// Has a change apply keys as secrets.
     func applySecrets(_ keys: [String]) {
-        appliedSecrets += keys
+        ownSecrecy.applied += keys
         add(PreferenceSecrets().adding(keys: keys))
     }
 
@@ -204,7 +233,10 @@ extension SuiteRules {
     }
 
     /// Has a change give a key its value in another file, where it may be marked as secret.
-    func receive(_ key: String) { received.append((key, nil)) }
+    func receive(_ key: String) {
+        coverSearchList()
+        ownSecrecy.received.append((key, nil))
+    }
 
     /// Has a change give a key a value from elsewhere: the value is secret in both places if it is in one.
     ///
@@ -212,7 +244,7 @@ extension SuiteRules {
     ///   - source: The place of the value.
     ///   - other: The rules of its suite.
     func receive(_ key: String, from source: ValuePointer, of other: SuiteRules) {
-        received.append((key, other === self && source.inValue == .whole ? source.key : nil))
+        ownSecrecy.received.append((key, other === self && source.inValue == .whole ? source.key : nil))
         if other !== self { add(other.secrets) }
         add(PreferenceSecrets().moving(source, to: key))
     }
@@ -223,8 +255,8 @@ extension SuiteRules {
     /// Has a change also make secret the keys that get a secret from elsewhere, and the other names of all its new
     /// secrets: what the schema says of names counts only as long as it is installed.
     func markSecrets(in draft: inout TransactionContents, _ changes: [PreferenceChange]) throws {
-        var keys = appliedSecrets
-        for (key, source) in received {
+        var keys = secrecy?.applied ?? []
+        for (key, source) in secrecy?.received ?? [] {
             guard let value = draft.root[key], secrets.hasSecret(in: value, of: key) else { continue }
             keys.append(key)
             // The value that the file loses under another name.

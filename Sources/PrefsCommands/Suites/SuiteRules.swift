@@ -18,16 +18,10 @@ final class SuiteRules {
     let sources: RuleSources
     /// Whether every key that the schema requires must exist after a change.
     var requiresKeys = false
-    /// What is secret; nil before it is asked for.
-    var knownSecrets: PreferenceSecrets?
-    /// What is secret because of other suites, and of this change.
-    var otherSecrets = PreferenceSecrets()
-    /// What was secret at first, if it was found out again.
-    var firstSecrets: PreferenceSecrets?
-    /// The keys that get values from elsewhere, each with the key of the same file that had the value; nil for none.
-    var received: [(key: String, source: String?)] = []
-    /// The keys that are applied as secrets.
-    var appliedSecrets: [String] = []
+    /// Whether the rules count for the values of the whole search list, not only those of the file itself.
+    var coversSearchList = false
+    /// What is known of the secrets; nil if nobody has asked.
+    var secrecy: SuiteSecrecy?
     /// The names under which git keeps copies of the file, which share its secrets; none for a file of no version
     /// control.
     var namesOfCopies: Set<String> = []

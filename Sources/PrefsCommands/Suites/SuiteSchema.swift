@@ -5,7 +5,7 @@ import PreferenceStore
 import PropertyLists
 
 /// The part of a schema that applies to the suite of a verb.
-struct SuiteSchema {
+final class SuiteSchema {
     /// The schema, limited to the requested keys.
     let schema: PreferenceSchema
     let document: SchemaDocument

@@ -83,6 +83,7 @@ struct ShownSuite: BrowsedSuite {
     func rules() -> BrowsedRules {
         let run = run(.browse)
         let now = run.reader.selection(again: selection).rules
+        now.coverSearchList()
         var (rules, schema) = (BrowsedRules(shown: { now.shown($0, at: $1) }, hides: now.hides), SuiteSchema?.none)
         do {
             schema = try now.schema()

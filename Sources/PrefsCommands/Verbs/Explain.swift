@@ -57,6 +57,7 @@ extension VerbRun {
         let pointer = reader.pointer(operands[0])
         let rules = selection.rules
         var layers = try layers(of: selection, for: pointer)
+        rules.coverSearchList()
         // After the values: a key is marked before its value is written.
         for position in layers.indices {
             layers[position].entry = layers[position].entry.map { ($0, rules.shown($1, at: pointer), $2) }

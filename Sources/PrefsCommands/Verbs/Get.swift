@@ -103,20 +103,22 @@ extension VerbRun {
     fileprivate func get() throws -> ExitCode {
         let selection = try reader.selection()
         let pointers = try reader.pointers(in: selection)
-        let values = try reader.values(at: pointers, of: selection, takesDefaults: true)
-        let unset = zip(pointers, values).filter { $1 == nil }.map(\.0)
+        var values = try reader.values(at: pointers, of: selection, takesDefaults: true)
+        let unset = pointers.indices.filter { values[$0] == nil }.map { pointers[$0] }
         guard unset.isEmpty || options.get.standard != nil else { throw suggestions.unset(unset, in: selection) }
-        let found = zip(pointers, values)
-        if let expected = options.get.kind {
-            for case (let pointer, let value?) in found where value.kind != expected {
+        for (position, pointer) in pointers.enumerated() {
+            guard let value = values[position] else { continue }
+            if let expected = options.get.kind, value.kind != expected {
                 throw CommandError.wrongType(at: pointer, found: value.kind, expected: [expected])
             }
+            values[position] = try part(of: value, at: pointer)
         }
-        let printed = try found.map { pointer, value in (pointer, try value.map { try part(of: $0, at: pointer) }) }
-        if printed.count > 1 || !options.keys.globs.isEmpty, try printer.writeIfJSON(object(of: printed)) {
+        if pointers.count > 1 || !options.keys.globs.isEmpty,
+            try printer.writeIfJSON(object(of: values, at: pointers))
+        {
             return .done
         }
-        for (pointer, value) in printed {
+        for (pointer, value) in zip(pointers, values) {
             try write(value, at: pointer)
         }
         return .done
@@ -153,9 +155,9 @@ extension VerbRun {
         }
     }
 
-    private func object(of values: [(pointer: ValuePointer, value: PropertyList?)]) -> PropertyList {
+    private func object(of values: [PropertyList?], at pointers: [ValuePointer]) -> PropertyList {
         var object = PropertyListDictionary()
-        for (pointer, value) in values {
+        for (pointer, value) in zip(pointers, values) {
             object[pointer.key] = value ?? defaultValue
         }
         return .dictionary(object)
