@@ -63,19 +63,25 @@ extension PreferenceDirectories {
     /// Returns the suites of which a file is one that a read searches, under its own name or any other: those with a
     /// policy, or else the first.
     ///
+    /// A file in a directory `.config` is some user's, whatever the environment says of this one.
+    ///
     /// - Parameter path: the real path of the file.
     /// - Throws: `system` if a directory cannot be read.
     package func suites(ofFileAt path: String) throws(PreferenceStoreError) -> [SuiteName] {
         let identity = try? FileDescriptor.status(ofPath: path).identity
+        let own = SuiteFile(path: path).suite
+        let ownDirectory = path.split(separator: "/").dropLast().suffix(2)
+        let isOfSomeUser = ownDirectory.last == ".config" || ownDirectory.elementsEqual([".config", "ByHost"])
         func isOf(_ suite: SuiteName) -> Bool {
-            SearchList(of: suite, in: self).contains { element in
+            if isOfSomeUser, suite == own { return true }
+            return SearchList(of: suite, in: self).contains { element in
                 (suite == .global || !element.layer.isGlobal) && !element.file.isManaged
                     && (element.file.recordedPath.hasSameBytes(as: path)
                         || identity != nil
                             && identity == (try? FileDescriptor.status(ofPath: element.file.path).identity))
             }
         }
-        let candidates = try [.global] + (SuiteFile(path: path).suite.map { [$0] } ?? []) + suites(in: .managed)
+        let candidates = try [.global] + (own.map { [$0] } ?? []) + suites(in: .managed)
         let suites = candidates.filter(isOf)
         if suites.isEmpty, let suite = try suiteFiles().map(\.suite).first(where: isOf) { return [suite] }
         return suites

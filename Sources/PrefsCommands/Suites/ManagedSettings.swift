@@ -19,6 +19,10 @@ struct ManagedSettings {
     /// The entries, in the byte order of keys.
     var all: [PreferenceEntry] { entries.values.sorted(byBytesOf: \.key) }
 
+    var contents: PropertyListDictionary {
+        PropertyListDictionary(uniqueEntries: all.map { PropertyListDictionary.Entry(key: $0.key, value: $0.value) })
+    }
+
     /// Returns the entry of a key under the first of its names that the administrator has set; nil if none is.
     func entry(under names: [String]) -> PreferenceEntry? {
         names.lazy.compactMap { entries[ByteKey($0)] }.first

@@ -129,7 +129,16 @@ final class SuiteRules {
     /// Returns the entry of a key that the administrator has set, under any of its names; nil if it has none.
     func managedEntry(of key: String) throws -> PreferenceEntry? {
         let managed = try managed
-        return managed.isEmpty ? nil : managed.entry(under: try names(of: key))
+        guard !managed.isEmpty else { return nil }
+        var names = try names(of: key)
+        let selection = sources.options.selection
+        // A policy has its names for a key, whichever other schema checks the values, or none.
+        if selection.ignoresSchema || selection.schemaPath != nil,
+            let installed = try suite.flatMap({ suite in try sources.installedSchema(of: suite) })
+        {
+            names += try SuiteSchema(installed, keys: [key]).formerNames(of: key)
+        }
+        return managed.entry(under: names)
     }
 
     func isManaged(_ key: String) throws -> Bool { try managedEntry(of: key) != nil }

@@ -84,7 +84,7 @@ extension VerbRun {
         if let name = options.diff.otherSuite {
             let other = try reader.selection(of: SuiteName(name))
             suggestions.noteIfMissing(other)
-            (path, new) = (other.file.path, try reader.contents(of: other))
+            (path, new) = (other.file.path, try reader.contents(of: other).merging(other.rules.managed.contents))
             selection.rules.hide(as: other.rules)
         } else {
             path = operands[0]

@@ -288,23 +288,56 @@ struct ManagedSettingsTests {
         )
     }
 
+    @Test("a managed key stays as it is in a file that becomes a suite's, and in one that several suites have")
+    func everyFile() throws {
+        let outcome = try ManagedDirectory().run(
+            #"""
+            export PREFS_HISTORY=; config=$XDG_CONFIG_HOME; file=$config/t.plist
+            prefs set -s donor theme red; prefs set theme light; prefs suites --remove t; prefs set -s gone theme red
+            prefs suites --rename gone there; prefs set --managed theme dark; prefs set --managed -s gone theme dark
+            try() { "$@" 2>&1 >/dev/null | sed -n "s/.*'\(.*\)' is managed.*/managed \1/p"; ls "$config"; }
+            try prefs undo; try prefs suites --rename donor t; try prefs undo -s there; try prefs defaults export donor "$file"
+            prefs set size 4; cp "$file" same.plist
+            try() { "$@" 2>&1 >/dev/null | sed -n "s/.*'\(.*\)' is managed.*/managed \1/p"; cmp "$file" same.plist; }
+            ln -s t.plist "$config/alias.plist"; echo '{"t": {}}' >seeds.json
+            try prefs set -s alias theme red
+            prefs set --managed -s alias size 5; try prefs set size 6; rm "$config/alias.plist" $managed/alias.plist
+            printf '{"properties": {"look": {"formerly": ["theme"]}}}' >t.schema.json; prefs schema -q install t.schema.json
+            try prefs set look red; try prefs set look red --no-schema; prefs get look; prefs explain look | grep ^managed
+            rm $managed/t.plist; prefs set theme light; prefs set --managed theme dark; cp "$file" same.plist
+            try prefs dump -s donor --format commands -o "$file"; try prefs schema docs t.schema.json -o "$file"
+            try prefs apply --check --all-suites seeds.json --report json -o "$file"
+            mkdir elsewhere; XDG_CONFIG_HOME=$PWD/elsewhere; mkdir .config; mv "$file" .config; file=$PWD/.config/t.plist
+            try prefs set -f "$file" theme red
+            """#
+        )
+        expect(
+            outcome,
+            prints: String(repeating: "managed theme\ndonor.plist\nthere.plist\n", count: 4)
+                + "managed theme\nmanaged size\nmanaged look\nmanaged look\ndark\nmanaged\ttrue\n"
+                + String(repeating: "managed theme\n", count: 4),
+            errors: .optional
+        )
+    }
+
     @Test(
         "a policy that leads nowhere or is corrupt is an error of each command that reads the suite, not no policy",
         arguments: [
             "mkdir -p $managed; echo '<plist' >$managed/t.plist; touch -d yesterday $managed/t.plist",
             "mkdir -p $managed; ln -s /nowhere/t.plist $managed/t.plist", "ln -s /nowhere $managed",
             "rmdir /etc/prefs; ln -s /nowhere /etc/prefs", "touch $managed",
+            "mkdir -p $managed; touch -d yesterday $managed/t.plist",
         ]
     )
     func broken(policy: String) throws {
         let lines = [
             "get size", "list", "dump", "find 4", "explain size", "diff seed.json", "check", "record -- true",
-            "set size 5",
+            "set size 5", "find -s t 4", "schema infer", "copy size --to-suite v", "diff -s v --against t", "edit",
             "set -f $XDG_CONFIG_HOME/t.plist size 5", "apply seed.json", "apply seed.json --check", "reset --all",
             "suites --remove t --force", "convert seed.json --format xml -o $XDG_CONFIG_HOME/t.plist",
         ]
         let outcome = try ManagedDirectory().run(
-            "prefs set size 4; echo '{}' >seed.json; rmdir $managed; \(policy)\n"
+            "export EDITOR=true; prefs set size 4; echo '{}' >seed.json; rmdir $managed; \(policy)\n"
                 + lines.map { "prefs \($0) >out 2>&1; [ $? = 4 ] || { echo '\($0)'; cat out; }\n" }.joined()
                 + "prefs defaults read t >out 2>&1; [ $? = 1 ] || cat out\n"
                 + "rm -rf /etc/prefs; prefs get size; mkdir /etc/prefs; prefs get size"
