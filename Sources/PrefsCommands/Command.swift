@@ -106,7 +106,7 @@ public enum Command {
 
 extension CommandError {
     /// Returns the error of an argument, counted from 1, that is not UTF-8 at a place in it.
-    static func argumentNotUTF8(position: Int, at place: SourcePosition?) -> CommandError {
+    fileprivate static func argumentNotUTF8(position: Int, at place: SourcePosition?) -> CommandError {
         let hint = "'prefs set KEY --value-file PATH --data' reads bytes from a file"
         let place = place.map { " (\($0))" } ?? ""
         return CommandError(.usage, Message("argument \(position) is not UTF-8\(place)", hint: hint))

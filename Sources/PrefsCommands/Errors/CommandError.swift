@@ -44,6 +44,11 @@ struct CommandError: Error {
         self.init(exitCode, quoting: [.text(message.text)], hint: message.hint, at: pointer, position: position)
     }
 
+    /// Creates the error of a command line.
+    init(usage text: String, hint: String? = nil) {
+        self.init(.usage, Message(text, hint: hint))
+    }
+
     /// Creates one error from several; nil for none.
     init?(_ errors: [CommandError]) {
         let all = errors.flatMap(\.reasons)

@@ -54,7 +54,12 @@ extension SuiteReader {
 }
 
 extension CommandError {
-    static func noChange(id: String) -> CommandError {
+    /// Returns the error of a word with which several identifiers of changes begin.
+    fileprivate static func ambiguousChange(_ word: String, ids: [String]) -> CommandError {
+        CommandError(usage: "\(word.quoted) is the beginning of several IDs: \(ids.firstFew)")
+    }
+
+    fileprivate static func noChange(id: String) -> CommandError {
         let text = "no recorded change has the ID \(id.quoted)"
         return CommandError(.absent, Message(text, hint: "'prefs history' lists the changes"))
     }

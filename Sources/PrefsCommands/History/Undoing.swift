@@ -323,10 +323,10 @@ extension Message {
     /// - Parameters:
     ///   - change: The verb and the first keys of the undone change.
     ///   - age: The age of the change, in words.
-    static func undone(_ change: String, age: String, id: String) -> Message {
+    fileprivate static func undone(_ change: String, age: String, id: String) -> Message {
         "undone \(change.quoted), \(age) (\(id))"
     }
 
     /// Returns a note about a change that the record with an identifier had undone.
-    static func redone(_ change: String, id: String) -> Message { "redone \(change.quoted) (\(id))" }
+    fileprivate static func redone(_ change: String, id: String) -> Message { "redone \(change.quoted) (\(id))" }
 }

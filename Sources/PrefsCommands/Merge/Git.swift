@@ -95,7 +95,7 @@ extension VerbRun {
 
 extension CommandError {
     /// Returns the error of a file, at a path, that cannot be merged key by key for a reason.
-    static func mergeRefused(_ reason: CommandError, path: String, _ remains: MergeRemains) -> CommandError {
+    fileprivate static func mergeRefused(_ reason: CommandError, path: String, _ remains: MergeRemains) -> CommandError {
         let hint = remains.hint(for: path)
         return CommandError(.absent, quoting: ["cannot merge \(path): "] + reason.parts, hint: hint)
     }

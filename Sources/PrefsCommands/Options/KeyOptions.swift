@@ -94,3 +94,11 @@ extension Operand {
         Operand(.glob, summary, .zeroOrMore)
     }
 }
+
+extension CommandError {
+    fileprivate static func invalidPointer(_ text: String) -> CommandError {
+        let isAbsolute = text.utf8.first == UInt8(ascii: "/")
+        let hint = isAbsolute ? "write '~' as '~0', and '/' in a name as '~1'" : "begin with '/', as in /frame/0/width"
+        return CommandError(usage: "\(text.quoted) is not a JSON Pointer", hint: hint)
+    }
+}

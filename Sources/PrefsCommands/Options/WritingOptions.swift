@@ -77,3 +77,9 @@ extension Option {
         Option(["--force"], summary) { $0.writing.isForced = true }
     }
 }
+
+extension CommandError {
+    fileprivate static func invalidSeconds(_ word: String) -> CommandError {
+        CommandError(usage: "\(word.quoted) is not a number of seconds", hint: "write 0 to 86400, as in 2.5")
+    }
+}

@@ -158,3 +158,42 @@ extension Verb {
         }
     }
 }
+
+extension CommandError {
+    /// Returns the error of a command line, with what the user most likely means if the line is one of another tool.
+    init(_ error: UsageError, in words: [String]) {
+        self.init(error)
+        let word: String
+        switch error {
+        case .unknownVerb(let first, _), .optionBeforeVerb(let first, _): word = first
+        default: return
+        }
+        do throws(CommandError) {
+            if let lines = try OtherTool.translations(of: words) {
+                self = .lineOfOtherTool(word, translations: lines)
+            } else if case .unknownVerb = error, let verb = Verb.named(byOtherTool: word) {
+                self = .wordOfOtherTool(word, verb)
+            }
+        } catch {
+            self = error
+        }
+    }
+
+    /// Returns the error of a word that is a verb of another tool, with the verb that does the same.
+    fileprivate static func wordOfOtherTool(_ word: String, _ verb: Verb) -> CommandError {
+        let line = "'\(verb.name)' does this: prefs \(verb.syntax.synopsis())"
+        let hint = verb.replacement.map { "did you mean '\($0)'?" } ?? line
+        return CommandError(usage: "unknown command \(word.quoted)", hint: hint)
+    }
+
+    /// Returns the error of a line of another tool, which begins with that word, and has these equivalents.
+    fileprivate static func lineOfOtherTool(_ word: String, translations lines: [[String]]) -> CommandError {
+        let hint = lines.map(\.commandLine).joined(separator: ", or: ")
+        return CommandError(usage: "unknown command \(word.quoted)", hint: hint)
+    }
+
+    /// Returns the error of a line of another tool, named with its verb, that `prefs` has no equivalent of.
+    fileprivate static func noEquivalent(_ line: String, because obstacle: OtherTool.Obstacle?) -> CommandError {
+        CommandError(usage: "\(line.quoted) has no equivalent" + (obstacle.map { ": \($0.rawValue)" } ?? " in prefs"))
+    }
+}

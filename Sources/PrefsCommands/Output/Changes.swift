@@ -256,19 +256,19 @@ extension Duration {
 
 extension Message {
     /// Returns a note about values that are not shown in a seed.
-    static func leftOutOfSeed(_ keys: [String]) -> Message {
+    fileprivate static func leftOutOfSeed(_ keys: [String]) -> Message {
         Message("left out secrets: \(keys.map(\.quoted).firstFew)", hint: "'prefs apply --secrets FILE' sets them")
     }
 
     /// Returns a note about values of a seed that have other types than before.
-    static func typesInSeed(_ keys: [String]) -> Message {
+    fileprivate static func typesInSeed(_ keys: [String]) -> Message {
         Message("the types of values change: \(keys.map(\.quoted).firstFew)", hint: "apply it with --change-types")
     }
 }
 
 extension CommandError {
     /// Returns the error of a key that a seed cannot set, since it has another meaning there.
-    static func notInSeed(_ key: String) -> CommandError {
+    fileprivate static func notInSeed(_ key: String) -> CommandError {
         let text = "cannot print \(key.quoted) in a seed: it names the schema there"
         return CommandError(.invalidValue, Message(text, hint: "use --format commands"))
     }

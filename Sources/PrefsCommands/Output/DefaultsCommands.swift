@@ -81,7 +81,7 @@ extension PropertyList {
 
 extension CommandError {
     /// Returns the error of a change of a key that no line of defaults(1) makes.
-    static func notInDefaults(_ key: String) -> CommandError {
+    fileprivate static func notInDefaults(_ key: String) -> CommandError {
         let text = "cannot print the change of \(key.quoted) as a line of defaults(1)"
         return CommandError(.invalidValue, Message(text, hint: "use --format seed"))
     }

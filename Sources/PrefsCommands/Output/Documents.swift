@@ -183,7 +183,7 @@ extension PropertyList {
 
 extension CommandError {
     /// Returns the error of a form that cannot represent a value without loss, nor this many others.
-    static func lossy(_ loss: ConversionLoss, others: Int) -> CommandError {
+    fileprivate static func lossy(_ loss: ConversionLoss, others: Int) -> CommandError {
         let more = others == 0 ? "" : ", and \(counted(others, "more value"))"
         let format = if case .unwritable(.removal) = loss.fate { "typed-json" } else { "typed-json or binary" }
         let hint = "--format \(format) keeps everything; --lossy converts anyway"
@@ -192,7 +192,7 @@ extension CommandError {
     }
 
     /// Returns the error of an output file whose extension names another format than it would have.
-    static func otherExtension(path: String, _ form: DocumentForm) -> CommandError {
+    fileprivate static func otherExtension(path: String, _ form: DocumentForm) -> CommandError {
         let text = "cannot write \(form.rawValue) to \(path.documentName)"
         return CommandError(.usage, Message(text, hint: "name it *.json, or add --format commands"))
     }
@@ -206,15 +206,15 @@ extension CommandError {
 extension Message {
     static func wrote(path: String) -> Message { "wrote \(path)" }
 
-    static func lost(_ loss: ConversionLoss) -> Message { "\(loss)" }
+    fileprivate static func lost(_ loss: ConversionLoss) -> Message { "\(loss)" }
 
     /// Returns a note about a written file that can contain values which are not shown, or a whole configuration.
-    static func isPrivate(path: String) -> Message {
+    fileprivate static func isPrivate(path: String) -> Message {
         "\(path) can contain secrets; a new file is readable by its owner alone"
     }
 
     /// Returns a note that others can read such a file, which existed before.
-    static func openToOthers(path: String) -> Message {
+    fileprivate static func openToOthers(path: String) -> Message {
         Message("others can read \(path), which can contain secrets", hint: "'chmod 600' keeps them out")
     }
 }

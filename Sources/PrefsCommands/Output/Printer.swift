@@ -183,7 +183,7 @@ extension CommandError {
 
 extension Message {
     /// Returns a note about a variable that is ignored, since it contains a relative path.
-    static func relativePath(_ path: String, variable: String) -> Message {
+    fileprivate static func relativePath(_ path: String, variable: String) -> Message {
         "ignored $\(variable): \(path.quoted) is not an absolute path"
     }
 

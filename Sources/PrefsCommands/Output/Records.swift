@@ -167,7 +167,7 @@ struct Columns: Equatable, Sendable {
 
 extension CommandError {
     /// The error of a record that contains its terminator.
-    static var containsNUL: CommandError {
+    fileprivate static var containsNUL: CommandError {
         let text = "cannot end records with NUL: a key or value contains NUL"
         return CommandError(.invalidValue, Message(text, hint: "use --json"))
     }

@@ -100,11 +100,11 @@ extension CommandError {
 }
 
 extension Message {
-    static var integersRounded: Message {
+    fileprivate static var integersRounded: Message {
         Message("JavaScript and jq 1.6 round the integers beyond 2^53", hint: "--typed keeps them")
     }
 
-    static var typesLost: Message {
+    fileprivate static var typesLost: Message {
         Message("dates and data are strings in plain JSON", hint: "--typed keeps their types")
     }
 }

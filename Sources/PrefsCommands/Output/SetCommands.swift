@@ -118,7 +118,7 @@ extension PropertyList {
 
 extension CommandError {
     /// Returns the error of a key that no argument can be.
-    static func keyContainsNUL(_ key: String) -> CommandError {
+    fileprivate static func keyContainsNUL(_ key: String) -> CommandError {
         let text = "cannot print \(key.quoted) as a command: the key contains NUL"
         return CommandError(.invalidValue, Message(text, hint: "use another format"))
     }

@@ -91,7 +91,7 @@ extension Printer {
 
 extension CommandError {
     /// Returns the error of a value because of which UserDefaults would read the whole suite as empty.
-    static func unreadable(
+    fileprivate static func unreadable(
         _ pointer: ValuePointer,
         in suite: Selection,
         writtenAs format: PropertyListFormat
@@ -116,9 +116,9 @@ extension Message {
     }
 
     /// Returns a note about new values that other programs read otherwise; without the hazard, about hidden ones.
-    static func hazard(_ hazard: PropertyListHazard?, at pointers: [ValuePointer]) -> Message {
+    fileprivate static func hazard(_ hazard: PropertyListHazard?, at pointers: [ValuePointer]) -> Message {
         "\(pointers.listed): \(hazard?.description ?? "other programs would read another value")"
     }
 
-    static func hazard(_ hazard: PropertyListHazard, ofFileAt path: String) -> Message { "\(path): \(hazard)" }
+    fileprivate static func hazard(_ hazard: PropertyListHazard, ofFileAt path: String) -> Message { "\(path): \(hazard)" }
 }

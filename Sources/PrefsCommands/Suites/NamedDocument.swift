@@ -140,6 +140,13 @@ extension [UInt8] {
 }
 
 extension CommandError {
+    fileprivate static var standardInputTwice: CommandError { CommandError(usage: "standard input ('-') is given twice") }
+
+    /// Returns the error of an option that selects a suite, although files are named.
+    fileprivate static func selectorBesideFiles(option: String) -> CommandError {
+        CommandError(usage: "option '\(option)' cannot be combined with files")
+    }
+
     /// Returns each error with the position of its value in the document that a closure returns for the error's
     /// pointer.
     ///

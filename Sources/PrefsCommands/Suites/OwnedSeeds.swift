@@ -96,7 +96,7 @@ struct AppliedContents {
 
 extension CommandError {
     /// Returns the error of a seed of an owner that removes a value.
-    static func removalForOwner(_ pointer: [String]) -> CommandError {
+    fileprivate static func removalForOwner(_ pointer: [String]) -> CommandError {
         let text = "cannot remove \(pointer.quotedPointer) for an owner: only values have owners"
         return CommandError(.invalidValue, Message(text, hint: "apply it without --owner"))
     }

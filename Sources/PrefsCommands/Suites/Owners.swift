@@ -167,7 +167,7 @@ extension Ownership.Withdrawn {
 }
 
 extension CommandError {
-    static func owners(_ error: PreferenceStoreError) -> CommandError {
+    fileprivate static func owners(_ error: PreferenceStoreError) -> CommandError {
         let hint = if case .corrupt(let path, _) = error { "without \(path), nobody owns them" } else { error.hint }
         return CommandError(.writeFailed, Message("cannot tell who owns which settings: \(error)", hint: hint))
     }
@@ -192,7 +192,7 @@ extension CommandError {
 
 extension Message {
     /// Returns a note about owners that lose keys, because these have other names.
-    static func ownershipEnded(_ pointers: [ValuePointer], owners: [String]) -> Message {
+    fileprivate static func ownershipEnded(_ pointers: [ValuePointer], owners: [String]) -> Message {
         "\(owners.map(\.quoted).firstFew) no longer \(owners.count == 1 ? "owns" : "own") \(pointers.listed)"
     }
 }

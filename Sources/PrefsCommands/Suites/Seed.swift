@@ -258,7 +258,7 @@ extension CommandError {
     /// Returns the error of a value that would change the type of the stored one.
     ///
     /// - Parameter document: The document with the value, as in "the seed".
-    static func typeChange(_ change: TypeChange, in document: String) -> CommandError {
+    fileprivate static func typeChange(_ change: TypeChange, in document: String) -> CommandError {
         let types = "\(document) has \(change.new.withArticle), the suite \(change.old.withArticle)"
         let hint = "--change-types changes the types of keys"
         return CommandError(

@@ -106,8 +106,12 @@ struct Selection {
 }
 
 extension CommandError {
+    static var standardInputNotWritable: CommandError {
+        CommandError(usage: "cannot change standard input", hint: "--file needs the path of a file")
+    }
+
     /// Returns the error of the name in `$PREFS_SUITE`.
-    static func suiteVariable(_ error: PreferenceStoreError) -> CommandError {
+    fileprivate static func suiteVariable(_ error: PreferenceStoreError) -> CommandError {
         CommandError(.usage, Message("$PREFS_SUITE: \(error)", hint: error.hint))
     }
 }

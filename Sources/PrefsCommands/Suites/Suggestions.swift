@@ -244,6 +244,12 @@ extension ValuePointer {
 }
 
 extension CommandError {
+    /// Returns the error of an operand too many, if the first one is the name of a suite; the words are those of a
+    /// corrected line.
+    fileprivate static func surplusOperandAfterSuite(_ word: String, corrected line: [String]) -> CommandError {
+        CommandError(usage: "unexpected argument \(word.quoted)", hint: line.commandLine)
+    }
+
     static func unset(_ pointers: [ValuePointer], in location: String, hint: KeyHint?) -> CommandError {
         let what = pointers.isEmpty ? "no key is" : pointers.listed + (pointers.count == 1 ? " is not" : " are not")
         let missing = hint?.isAboutMissing ?? false ? ", which does not exist" : ""
@@ -252,7 +258,7 @@ extension CommandError {
 
     /// Returns the error of a first key or file that does not exist, but is the name of a suite, or can be; the lines
     /// are what the user may mean.
-    static func suiteAsKey(_ key: String, exists: Bool, corrected lines: [[String]]) -> CommandError {
+    fileprivate static func suiteAsKey(_ key: String, exists: Bool, corrected lines: [[String]]) -> CommandError {
         let text = exists ? "is the name of a suite, not a key or file" : "is not a key; it can be the name of a suite"
         let hint = lines.map(\.commandLine).joined(separator: ", or: ")
         return CommandError(.usage, Message("\(key.quoted) \(text)", hint: hint))
@@ -338,7 +344,7 @@ enum SuiteCorrection {
 }
 
 extension Message {
-    static func missingFile(path: String) -> Message { "\(path): no such file or directory" }
+    fileprivate static func missingFile(path: String) -> Message { "\(path): no such file or directory" }
 
     static func missingSuite(_ name: String, suggestion: String?) -> Message {
         let hint = suggestion.map { "did you mean \($0.quoted)?" } ?? "'prefs suites' lists the suites"
@@ -346,18 +352,18 @@ extension Message {
     }
 
     /// Returns a note about a new key that has the name of a suite, or of a domain for which no suite exists.
-    static func keyNamedLikeSuite(_ key: String, exists: Bool) -> Message {
+    fileprivate static func keyNamedLikeSuite(_ key: String, exists: Bool) -> Message {
         let text = "\(key.quoted) is now a key, and it \(exists ? "is also" : "can also be") the name of a suite"
         return Message(text, hint: "\(key.selector.joined(separator: " ")) selects the suite")
     }
 
     /// Returns a note about a new key with dots that name a part of another value.
-    static func keyNamedLikePart(_ key: String, _ part: ValuePointer, line: [String]?) -> Message {
+    fileprivate static func keyNamedLikePart(_ key: String, _ part: ValuePointer, line: [String]?) -> Message {
         Message("\(key.quoted) is now a key of its own, beside \(part.quoted)", hint: line?.commandLine)
     }
 
     /// Returns a note about a pattern of keys that matches none; the words are those of a corrected line.
-    static func patternNamedLikeSuite(_ name: String, corrected line: [String]) -> Message {
+    fileprivate static func patternNamedLikeSuite(_ name: String, corrected line: [String]) -> Message {
         Message("no key matches \(name.quoted), which is the name of a suite", hint: line.commandLine)
     }
 }

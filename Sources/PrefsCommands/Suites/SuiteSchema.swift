@@ -169,7 +169,7 @@ extension SuiteSchema {
 
 extension CommandError {
     /// Returns the error of a change that violates the schema at a path.
-    static func violation(_ violation: SchemaViolation, path: String) -> CommandError {
+    fileprivate static func violation(_ violation: SchemaViolation, path: String) -> CommandError {
         let pointer = violation.pointer
         let failure = pointer.isEmpty ? "change the suite" : "set \(pointer.quotedPointer)"
         return CommandError(
@@ -192,12 +192,12 @@ extension CommandError {
     }
 
     /// Returns the error of a key that the schema at a path does not declare.
-    static func unknownKey(_ key: String, _ hint: KeyHint?, path: String) -> CommandError {
+    fileprivate static func unknownKey(_ key: String, _ hint: KeyHint?, path: String) -> CommandError {
         CommandError(.invalidValue, Message("unknown key \(key.quoted) (\(path))", hint: hint?.text), at: [key])
     }
 
     /// Returns the error of a changed value, at a pointer, that the schema marks as `readOnly`.
-    static func readOnly(_ pointer: [String], path: String) -> CommandError {
+    fileprivate static func readOnly(_ pointer: [String], path: String) -> CommandError {
         CommandError(.invalidValue, "cannot change \(pointer.quotedPointer): it is read-only (\(path))", at: pointer)
     }
 
@@ -220,7 +220,7 @@ extension Message {
         "\(path.documentName)\(warning.position.suffix): \(warning)"
     }
 
-    static func deprecated(key: String, summary: String?, path: String) -> Message {
+    fileprivate static func deprecated(key: String, summary: String?, path: String) -> Message {
         "\(key.quoted) is deprecated\(summary.map { ": \($0)" } ?? "") (\(path))"
     }
 }

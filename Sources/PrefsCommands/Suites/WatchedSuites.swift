@@ -244,3 +244,9 @@ extension VerbRun {
         return selections
     }
 }
+
+extension CommandError {
+    fileprivate static var standardInputNotWatchable: CommandError {
+        CommandError(usage: "cannot watch standard input", hint: "--file needs the path of a file")
+    }
+}

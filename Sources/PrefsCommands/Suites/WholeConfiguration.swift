@@ -105,13 +105,19 @@ extension SuiteReader {
 }
 
 extension CommandError {
+    /// Returns the error of a directory that contains the suite as `SUITE.json` and as `SUITE.plist`.
+    fileprivate static func suiteInTwoFiles(_ suite: String, directory: String) -> CommandError {
+        let text = "suite \(suite.quoted) has two files in \(directory): \(suite).json and \(suite).plist"
+        return CommandError(usage: text, hint: "remove one of them")
+    }
+
     /// Returns the error of a key in a document of suites that is not the name of a suite.
-    static func suiteName(_ error: PreferenceStoreError) -> CommandError {
+    fileprivate static func suiteName(_ error: PreferenceStoreError) -> CommandError {
         CommandError(.unreadableFile, Message("\(error)"))
     }
 
     /// Returns the error of a suite in a document of suites, whose value has another type.
-    static func suiteNotDictionary(_ suite: String, _ value: PropertyList) -> CommandError {
+    fileprivate static func suiteNotDictionary(_ suite: String, _ value: PropertyList) -> CommandError {
         let kind = value.isRemoval ? "a removal" : "of type \(value.kind.rawValue)"
         let text = "suite \(suite.quoted) is \(kind), not dictionary"
         let hint = "leave out --all-suites if the document is one suite"

@@ -205,12 +205,28 @@ extension [UInt8] {
 }
 
 extension CommandError {
+    /// Returns the error of `--hex` or `--base64` with a value that is not data.
+    static func encodingWithoutData(option: String) -> CommandError {
+        CommandError(usage: "option '\(option)' needs '--data' before the value")
+    }
+
+    /// Returns the error of a type option before a key instead of a value, in a list of keys and values.
+    fileprivate static func typeInPlaceOfKey(_ option: String) -> CommandError {
+        let hint = "write 'KEY \(option) VALUE', or '--' before the keys"
+        return CommandError(usage: "expected a key, found '\(option)'", hint: hint)
+    }
+
+    /// Returns the error of the last key in a list of alternating keys and values.
+    fileprivate static func keyWithoutValue(_ key: String) -> CommandError {
+        CommandError(usage: "key \(key.quoted) has no value")
+    }
+
     static func value(_ error: ValueError, at pointer: ValuePointer) -> CommandError {
         cannotSet(pointer, error, hint: error.hint)
     }
 
     /// Returns the error of a VALUE that does not match the type of the value that it replaces.
-    static func valueOfStoredKind(_ error: ValueError, at pointer: ValuePointer, _ kind: PropertyListKind)
+    fileprivate static func valueOfStoredKind(_ error: ValueError, at pointer: ValuePointer, _ kind: PropertyListKind)
         -> CommandError
     {
         cannotSet(pointer, error, hint: error.hint(storing: kind))
@@ -237,11 +253,11 @@ extension CommandError {
         return CommandError(.invalidValue, "\(pointer.quoted) is of type \(found.rawValue), not \(names)")
     }
 
-    static func valueFile(path: String, _ error: SystemError) -> CommandError {
+    fileprivate static func valueFile(path: String, _ error: SystemError) -> CommandError {
         CommandError(.unreadableFile, "cannot read \(path): \(error)")
     }
 
-    static func valueFileNotUTF8(path: String, at place: SourcePosition?) -> CommandError {
+    fileprivate static func valueFileNotUTF8(path: String, at place: SourcePosition?) -> CommandError {
         let hint = "--data after --value-file stores it as bytes"
         return CommandError(.invalidValue, Message("\(path)\(place.suffix): the value is not UTF-8", hint: hint))
     }

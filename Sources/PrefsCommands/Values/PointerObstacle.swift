@@ -61,11 +61,11 @@ enum PointerObstacle: Hashable {
 
 extension CommandError {
     /// Returns the error of a value that no format can store.
-    static func notStorable(_ problem: PropertyListProblem, at pointer: ValuePointer) -> CommandError {
+    fileprivate static func notStorable(_ problem: PropertyListProblem, at pointer: ValuePointer) -> CommandError {
         CommandError(.invalidValue, "cannot set \(pointer.quoted): \(problem)")
     }
 
-    static func notReachable(_ pointer: ValuePointer, _ obstacle: PointerObstacle) -> CommandError {
+    fileprivate static func notReachable(_ pointer: ValuePointer, _ obstacle: PointerObstacle) -> CommandError {
         let message = obstacle.message
         return CommandError(.absent, Message("cannot set \(pointer.quoted): \(message.text)", hint: message.hint))
     }

@@ -218,6 +218,17 @@ extension ValueEdit {
 }
 
 extension CommandError {
+    /// `TERM` says that the terminal can only print lines.
+    fileprivate static var browseNeedsScreen: CommandError {
+        CommandError(usage: "cannot browse: TERM is 'dumb' or not set", hint: "'prefs list' prints all values")
+    }
+
+    /// Standard input or output is not a terminal, on which `browse` could draw.
+    fileprivate static var browseNeedsTerminal: CommandError {
+        let text = "cannot browse: standard input and output must be a terminal"
+        return CommandError(usage: text, hint: "'prefs list' prints all values")
+    }
+
     /// Returns the error of an edit of a value that is not the one that the user has seen.
     fileprivate static func stale(_ edit: ValueEdit, _ found: PropertyList?) -> CommandError {
         guard edit.verb == .set else { return .changedMeanwhile([edit.seenPointer]) }

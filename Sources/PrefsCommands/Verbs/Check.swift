@@ -201,7 +201,7 @@ extension SuiteSchema {
 
 extension Message {
     /// Returns a note about a suite that the program will migrate when it starts.
-    static func olderVersion(_ version: Int, newest: Int, path: String) -> Message {
+    fileprivate static func olderVersion(_ version: Int, newest: Int, path: String) -> Message {
         "\(path.documentName): of version \(version), and the program's is \(newest)"
     }
 

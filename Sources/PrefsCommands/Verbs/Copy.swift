@@ -123,7 +123,7 @@ extension VerbRun {
 }
 
 extension Message {
-    static func copied(_ key: ValuePointer, to new: String, path: String) -> Message {
+    fileprivate static func copied(_ key: ValuePointer, to new: String, path: String) -> Message {
         "copied \(key.quoted) to \(new.quoted) in \(path)"
     }
 }

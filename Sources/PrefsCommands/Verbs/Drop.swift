@@ -48,7 +48,7 @@ extension VerbRun {
 
 extension CommandError {
     /// Returns the error of values of which an array has none.
-    static func noEqualElement(in pointer: ValuePointer) -> CommandError {
+    fileprivate static func noEqualElement(in pointer: ValuePointer) -> CommandError {
         CommandError(.absent, "nothing to remove: \(pointer.quoted) has no such element")
     }
 }

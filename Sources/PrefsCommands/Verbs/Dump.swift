@@ -137,7 +137,7 @@ extension Selection {
 
 extension Message {
     /// Returns a note about a key of a suite that has another meaning in a seed in JSON.
-    static var namesSchema: Message {
+    fileprivate static var namesSchema: Message {
         let text = "'apply' does not set \(NamedDocument.schemaName.quoted) from JSON: there it names the schema"
         return Message(text, hint: "--format xml keeps it")
     }

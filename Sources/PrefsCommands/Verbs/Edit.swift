@@ -258,6 +258,14 @@ enum EditedForm: String, CaseIterable {
 }
 
 extension CommandError {
+    fileprivate static var noEditor: CommandError {
+        let hint = "set EDITOR to a command that changes the file, as in EDITOR='sed -i s/old/new/'"
+        return CommandError(
+            usage: "cannot edit: neither VISUAL nor EDITOR is set, and there is no terminal",
+            hint: hint
+        )
+    }
+
     static func editorNotUTF8(variable: String) -> CommandError {
         CommandError(.usage, Message("$\(variable) is not UTF-8", hint: "set it to the command of an editor"))
     }
@@ -267,15 +275,15 @@ extension CommandError {
     }
 
     /// Returns the error of an editor that has ended in a way such as `failed with exit code 1`.
-    static func editorFailed(_ editor: String, _ end: String) -> CommandError {
+    fileprivate static func editorFailed(_ editor: String, _ end: String) -> CommandError {
         CommandError(.writeFailed, "the editor \(editor.quoted) \(end); nothing was changed")
     }
 
-    static func editedFile(_ error: SystemError, path: String) -> CommandError {
+    fileprivate static func editedFile(_ error: SystemError, path: String) -> CommandError {
         CommandError(.unreadableFile, "cannot read the edited text \(path): \(error); nothing was changed")
     }
 
-    static func editedText(_ error: PropertyListError, path: String) -> CommandError {
+    fileprivate static func editedText(_ error: PropertyListError, path: String) -> CommandError {
         CommandError(.unreadableFile, Message(error.message(in: path)), position: error.position)
     }
 
@@ -283,7 +291,7 @@ extension CommandError {
         CommandError(.preconditionFailed, "cannot save the edit: another program has changed \(pointers.listed)")
     }
 
-    static var interrupted: CommandError {
+    fileprivate static var interrupted: CommandError {
         CommandError(.writeFailed, "interrupted by a signal; nothing was changed")
     }
 

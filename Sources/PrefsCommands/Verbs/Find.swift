@@ -181,7 +181,7 @@ private struct Match {
 
 extension CommandError {
     /// Returns the error of a text that none of the searched parts contains, such as keys or values.
-    static func noMatch(_ text: String, in parts: [String]) -> CommandError {
+    fileprivate static func noMatch(_ text: String, in parts: [String]) -> CommandError {
         CommandError(.absent, "no \(parts.joined(separator: " or ")) contains \(text.quoted)")
     }
 }

@@ -69,7 +69,7 @@ extension VerbRun {
 
 extension CommandError {
     /// Returns the error of a setting that git has not written; the exit code is nil if git is not installed.
-    static func gitFailed(setting: String, code: Int32?, isGlobal: Bool) -> CommandError {
+    fileprivate static func gitFailed(setting: String, code: Int32?, isGlobal: Bool) -> CommandError {
         guard let code else {
             return CommandError(
                 .writeFailed,
@@ -83,7 +83,7 @@ extension CommandError {
 }
 
 extension Message {
-    static func gitConfigured(isGlobal: Bool) -> Message {
+    fileprivate static func gitConfigured(isGlobal: Bool) -> Message {
         Message(
             "git is configured; the printed line makes it merge and show property lists",
             hint: "append it to \(isGlobal ? "~/.config/git/attributes" : ".gitattributes")"

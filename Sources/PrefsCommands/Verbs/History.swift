@@ -237,6 +237,12 @@ extension HistoryRecord.Author {
     }
 }
 
+extension CommandError {
+    fileprivate static func invalidCount(_ word: String) -> CommandError {
+        CommandError(usage: "\(word.quoted) is not a number of changes", hint: "write digits, as in 10")
+    }
+}
+
 extension Message {
     /// Returns a note that the values of keys, or everything if none is named, were erased from the history of a file.
     static func forgot(_ keys: [String], path: String) -> Message {
@@ -244,7 +250,7 @@ extension Message {
         return "erased the values of \(keys.map(\.quoted).firstFew) from the history of \(path)"
     }
 
-    static func nothingToForget(path: String) -> Message { "the history of \(path) has no such values" }
+    fileprivate static func nothingToForget(path: String) -> Message { "the history of \(path) has no such values" }
 
     /// Returns a note about values that are not recorded: they are secret, or were erased.
     static func valuesNotRecorded(_ pointers: [ValuePointer]) -> Message {
@@ -252,11 +258,11 @@ extension Message {
     }
 
     /// Returns a note about keys that are secret no longer by themselves.
-    static func notSecret(_ keys: [String], path: String) -> Message {
+    fileprivate static func notSecret(_ keys: [String], path: String) -> Message {
         "prefs shows and records \(keys.map(\.quoted).firstFew) in \(path) again, unless a schema says otherwise"
     }
 
-    static func wasNotSecret(_ keys: [String], path: String) -> Message {
+    fileprivate static func wasNotSecret(_ keys: [String], path: String) -> Message {
         "'apply --secrets' has not set \(keys.map(\.quoted).firstFew) in \(path)"
     }
 }

@@ -167,7 +167,7 @@ extension VerbRun {
 
 extension CommandError {
     /// Returns the error of a merge in which both sides have changed this many values of the file at a path.
-    static func mergeConflicts(count: Int, path: String, isInGit: Bool) -> CommandError {
+    fileprivate static func mergeConflicts(count: Int, path: String, isInGit: Bool) -> CommandError {
         let hint = isInGit ? "change these values if necessary, then run 'git add'" : nil
         let text = "\(path): merged with \(counted(count, "conflict")); kept OURS there"
         return CommandError(.absent, Message(text, hint: hint))

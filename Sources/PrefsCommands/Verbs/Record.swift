@@ -231,18 +231,18 @@ private struct LiveChanges {
 }
 
 extension CommandError {
-    static func program(_ name: String, _ error: SystemError) -> CommandError {
+    fileprivate static func program(_ name: String, _ error: SystemError) -> CommandError {
         let hint = error == .noSuchFile ? "is it in PATH?" : nil
         return CommandError(.writeFailed, Message("cannot start \(name.quoted): \(error)", hint: hint))
     }
 
     /// Returns the error of a recorded program that has failed.
-    static func program(_ name: String, _ end: ProgramEnd) -> CommandError {
+    fileprivate static func program(_ name: String, _ end: ProgramEnd) -> CommandError {
         CommandError(.writeFailed, "\(name.quoted) \(end)")
     }
 
     /// Returns the error of a recording that a signal has ended before its program.
-    static func stillRunning(_ name: String) -> CommandError {
+    fileprivate static func stillRunning(_ name: String) -> CommandError {
         CommandError(.writeFailed, "the recording has ended, but \(name.quoted) still runs")
     }
 }

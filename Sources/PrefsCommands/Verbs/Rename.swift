@@ -97,11 +97,11 @@ extension CommandError {
         CommandError(.preconditionFailed, "source and target are both \(name)")
     }
 
-    static func targetIsSet(_ key: String) -> CommandError {
+    fileprivate static func targetIsSet(_ key: String) -> CommandError {
         CommandError(.preconditionFailed, Message("\(key.quoted) already exists", hint: "--force overwrites it"))
     }
 }
 
 extension Message {
-    static func renamed(_ old: ValuePointer, to new: String) -> Message { "renamed \(old.quoted) to \(new.quoted)" }
+    fileprivate static func renamed(_ old: ValuePointer, to new: String) -> Message { "renamed \(old.quoted) to \(new.quoted)" }
 }

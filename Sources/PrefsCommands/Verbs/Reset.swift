@@ -116,15 +116,15 @@ extension VerbRun {
 
 extension Message {
     /// Returns a note about removed keys, or about all of a file if there are none.
-    static func removedKeys(_ pointers: [ValuePointer], path: String) -> Message {
+    fileprivate static func removedKeys(_ pointers: [ValuePointer], path: String) -> Message {
         "removed \(pointers.isEmpty ? "all keys" : pointers.listed) from \(path)"
     }
 
-    static func nothingToRemove(_ pointers: [ValuePointer]) -> Message {
+    fileprivate static func nothingToRemove(_ pointers: [ValuePointer]) -> Message {
         guard !pointers.isEmpty else { return "nothing to remove" }
         return "\(pointers.listed) \(pointers.count == 1 ? "is" : "are") not set; nothing was removed"
     }
 
     /// Returns a note that nothing was removed, with a hint at what the user may have intended.
-    static func notRemoved(hint: String?) -> Message { Message("nothing was removed", hint: hint) }
+    fileprivate static func notRemoved(hint: String?) -> Message { Message("nothing was removed", hint: hint) }
 }

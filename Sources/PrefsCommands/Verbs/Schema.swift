@@ -344,18 +344,32 @@ enum SchemaAction: String, CaseIterable, Sendable {
 }
 
 extension CommandError {
+    /// Returns the error of a schema whose suite neither an option nor the name of its file identifies.
+    fileprivate static func schemaWithoutSuite(path: String) -> CommandError {
+        let text = "\(path.documentName): the name does not say which suite the schema is for"
+        return CommandError(usage: text, hint: ["schema", "install", path, "-s", "SUITE"].commandLine)
+    }
+
+    /// Returns the error of an option that belongs to other actions of `prefs schema`.
+    fileprivate static func optionOfOtherAction(_ option: OptionOccurrence, _ action: SchemaAction) -> CommandError {
+        CommandError(
+            usage: "option '\(option.spelling)' does not apply to '\(action.rawValue)'",
+            hint: "usage: prefs \(action.synopsis)"
+        )
+    }
+
     /// Returns the error of a schema that the command line names.
-    static func schemaDocument(path: String, _ error: SystemError) -> CommandError {
+    fileprivate static func schemaDocument(path: String, _ error: SystemError) -> CommandError {
         CommandError(.unreadableFile, "cannot read the schema \(path): \(error)")
     }
 
-    static func noSchema(suite: String) -> CommandError {
+    fileprivate static func noSchema(suite: String) -> CommandError {
         let hint = "'\(["schema", "infer", "-s", suite].commandLine)' prints a first one"
         return CommandError(.absent, Message("suite \(suite.quoted) has no schema", hint: hint))
     }
 
     /// Returns the error of a schema that the user has not installed, although the system has one at a path.
-    static func schemaOfSystem(suite: String, path: String) -> CommandError {
+    fileprivate static func schemaOfSystem(suite: String, path: String) -> CommandError {
         let text = "cannot remove the schema of suite \(suite.quoted): \(path) belongs to the system"
         return CommandError(.absent, Message(text, hint: "--no-schema ignores it"))
     }
@@ -368,9 +382,9 @@ extension CommandError {
 
 extension Message {
     /// Returns a note about a suite that has the system's schema, at a path, now.
-    static func schemaOfSystem(suite: String, path: String) -> Message {
+    fileprivate static func schemaOfSystem(suite: String, path: String) -> Message {
         "suite \(suite.quoted) now has the system's schema \(path)"
     }
 
-    static var nothingInstalled: Message { "nothing was installed" }
+    fileprivate static var nothingInstalled: Message { "nothing was installed" }
 }

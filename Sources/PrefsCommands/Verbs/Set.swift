@@ -145,6 +145,14 @@ extension VerbRun {
 }
 
 extension CommandError {
+    fileprivate static func repeatedKey(_ key: String) -> CommandError {
+        CommandError(usage: "duplicate key \(key.quoted)")
+    }
+
+    fileprivate static func pairWithoutEqualsSign(_ word: String) -> CommandError {
+        CommandError(usage: "\(word.quoted) has no '='", hint: "--pairs takes KEY=VALUE")
+    }
+
     static func alreadySet(_ pointer: ValuePointer) -> CommandError {
         CommandError(.preconditionFailed, "\(pointer.quoted) already exists")
     }
@@ -175,16 +183,16 @@ extension CommandError {
 
 extension Message {
     /// Returns a note about a word that looks like a number, but became a string; the option names the other type.
-    static func numberAsString(_ pointer: ValuePointer, option: String) -> Message {
+    fileprivate static func numberAsString(_ pointer: ValuePointer, option: String) -> Message {
         let hint = "\(option) stores a number; --string stores the same without this note"
         return Message("\(pointer.quoted) is a string, although it looks like a number", hint: hint)
     }
 
     /// A note about a pair that begins with the equals sign.
-    static var emptyKey: Message { Message("the name of a key is ''", hint: "--pairs takes KEY=VALUE") }
+    fileprivate static var emptyKey: Message { Message("the name of a key is ''", hint: "--pairs takes KEY=VALUE") }
 
     /// Returns a note about a key with an equals sign, whose value has one too.
-    static func pairAsKey(_ key: String) -> Message {
+    fileprivate static func pairAsKey(_ key: String) -> Message {
         Message("the name of the key is \(key.quoted)", hint: "--pairs sets several keys, each as KEY=VALUE")
     }
 }

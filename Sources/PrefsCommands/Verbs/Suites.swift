@@ -224,18 +224,18 @@ extension SuiteWriter {
 
 extension CommandError {
     /// Returns the error of a suite's new name that another suite has.
-    static func suiteIsTaken(_ name: String) -> CommandError {
+    fileprivate static func suiteIsTaken(_ name: String) -> CommandError {
         let hint = "'\(["suites", "--remove", name].commandLine)' removes it"
         return CommandError(.preconditionFailed, Message("suite \(name.quoted) already exists", hint: hint))
     }
 
     /// Returns the error of a suite that is to be removed or renamed, whose file is a symbolic link.
-    static func linkedSuite(path: String) -> CommandError {
+    fileprivate static func linkedSuite(path: String) -> CommandError {
         let error = PreferenceStoreError.notRegularFile(path: path, .symbolicLink)
         return CommandError(.unreadableFile, Message("\(error)", hint: "remove or rename the link itself"))
     }
 
-    static func noSuite(_ name: String, near: String?) -> CommandError {
+    fileprivate static func noSuite(_ name: String, near: String?) -> CommandError {
         CommandError(.absent, .missingSuite(name, suggestion: near))
     }
 
@@ -249,7 +249,7 @@ extension CommandError {
 extension Message {
     static func removedFile(path: String) -> Message { "removed \(path)" }
 
-    static func renamedFile(path: String, to new: String) -> Message { "renamed \(path) to \(new)" }
+    fileprivate static func renamedFile(path: String, to new: String) -> Message { "renamed \(path) to \(new)" }
 
     /// Returns a note about a schema, which does not follow a suite to its new name.
     static func schemaOfOldName(path: String, _ old: String, new: String) -> Message {

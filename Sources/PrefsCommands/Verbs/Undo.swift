@@ -132,7 +132,7 @@ extension VerbRun {
 
 extension CommandError {
     /// - Parameter line: The arguments that undo or redo the newest change of another file; nil if there is none.
-    static func nothing(to verb: String, in location: String, suggesting line: [String]?) -> CommandError {
+    fileprivate static func nothing(to verb: String, in location: String, suggesting line: [String]?) -> CommandError {
         CommandError(.absent, Message("nothing to \(verb) in \(location)", hint: line?.commandLine))
     }
 }
