@@ -65,12 +65,13 @@ struct CompletionWords {
         let reader = reader
         let isSelected = !options.selection.selectors.isEmpty
         let selection = isSelected ? selection : nil
-        let records = (try? selection.map(reader.records) ?? reader.allRecords()) ?? []
+        let journal = reader.sources.journalDirectory
+        let records = (try? selection.map { try journal?.records(of: $0) } ?? journal?.records()) ?? []
         var known: Set<String> = []
         return CompletionList(
             records.reversed().filter { known.insert($0.id).inserted }.prefix(100).map { record in
                 let words = [record.action, record.suite ?? record.path, record.keys.first.firstFew]
-                let summary = "\(reader.age(of: record)): \(words.joined(separator: " "))"
+                let summary = "\(record.age(at: environment.wallTime)): \(words.joined(separator: " "))"
                 return .init(word: record.id, summary: summary.escaped(forTerminal: true).elided(toColumns: 60))
             }
         )
@@ -203,8 +204,8 @@ extension CompletionWords {
     fileprivate var hidesValues: Bool {
         guard isSchemaReady else { return true }
         guard let rules = selection?.rules else { return false }
-        rules.coverSearchList()
-        return !rules.showsEverything
+        rules.disclosure.coverSearchList()
+        return !rules.disclosure.showsEverything
     }
 
     /// Returns the schema for the selection, if it can be read without waiting.

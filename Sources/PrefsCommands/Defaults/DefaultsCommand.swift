@@ -91,7 +91,7 @@ extension VerbRun {
     private func rename(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws {
         let (old, new) = (line.words[0], line.words[1])
         let selection = try reader.selection(of: domain, isByHost: line.isByHost)
-        selection.rules.receive(new, from: ValuePointer(old), of: selection.rules)
+        selection.rules.disclosure.receive(new, from: ValuePointer(old), of: selection.rules)
         try writer.changeOrRehearse(
             selection,
             keys: [old, new],

@@ -48,9 +48,9 @@ extension VerbRun {
             _ = try rules.schema()
             let found = contents.filter { entry in
                 pattern.occurs(in: domain.name) || pattern.occurs(in: entry.key)
-                    || rules.shown(entry.value, at: ValuePointer(entry.key), as: "").contains(pattern)
+                    || rules.disclosure.shown(entry.value, at: ValuePointer(entry.key), as: "").contains(pattern)
             }
-            .map { PropertyListDictionary.Entry(key: $0.key, value: rules.shown($0.value, at: ValuePointer($0.key))) }
+            .map { PropertyListDictionary.Entry(key: $0.key, value: rules.disclosure.shown($0.value, at: ValuePointer($0.key))) }
             guard !found.isEmpty else { return }
             isFound = true
             let description = DefaultsDescription(.dictionary(PropertyListDictionary(uniqueEntries: found))).text

@@ -46,7 +46,7 @@ extension VerbRun {
             return printer.write(try printer.shown(bytes, as: .xml))
         }
         _ = try selection.rules.schema()
-        let showsEverything = selection.rules.showsEverything
+        let showsEverything = selection.rules.disclosure.showsEverything
         let options = ChangeOptions(access: showsEverything ? .byUmask : .owner)
         let writing = try rethrowing(
             AtomicFile(path: path).write(

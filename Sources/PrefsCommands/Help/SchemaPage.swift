@@ -33,7 +33,7 @@ struct SchemaPage {
         func entries(of pointer: ValuePointer, depth: Int) -> [Entry] {
             let rule = schema.schema.rule(for: pointer.key, at: pointer.inValue.tokens)
             var facts = rules.facts(of: pointer, in: nil, schema)
-            if rules.hides(pointer) { facts["default"] = nil }
+            if rules.disclosure.hides(pointer) { facts["default"] = nil }
             let entry = Entry(
                 pointer: pointer,
                 summary: rule?.summary?.split(whereSeparator: \.isWhitespace).joined(separator: " "),

@@ -3,50 +3,38 @@ import PreferenceJournal
 import PreferenceStore
 import PropertyLists
 
-extension SuiteReader {
-    /// Returns the history of the file at a path without symbolic links.
-    func history(at path: String) throws -> ChangeHistory {
-        guard let journalDirectory = sources.journalDirectory else { throw CommandError.noJournalDirectory }
-        return journalDirectory.history(of: path)
-    }
-
+extension JournalDirectory {
     /// Returns a record with its content.
     func complete(_ record: HistoryRecord) throws -> HistoryRecord {
-        guard let complete = try history(at: record.path).complete(record) else {
+        guard let complete = try history(of: record.path).complete(record) else {
             throw CommandError.notKept(id: record.id)
         }
         return complete
     }
 
-    /// Returns the records of the histories of all files, the oldest first.
-    func allRecords() throws -> [HistoryRecord] {
-        guard let journalDirectory = sources.journalDirectory else { throw CommandError.noJournalDirectory }
-        return try journalDirectory.records()
-    }
-
     /// Returns the records of the selected file, the oldest first.
     func records(of selection: Selection) throws -> [HistoryRecord] {
-        sources.journalDirectory?.settle(selection.recordedPath)
-        return try history(at: selection.recordedPath).records()
+        settle(selection.recordedPath)
+        return try history(of: selection.recordedPath).records()
     }
 
     /// Returns the records of the only run whose identifier begins with a text, in the histories of all files.
     ///
     /// - Throws: `noChange`, also for fewer than four characters, and `ambiguousChange`.
-    func run(
-        beginningWith prefix: String
-    ) throws -> (records: [HistoryRecord], timeline: HistoryTimeline) {
-        let timeline = HistoryTimeline(try allRecords())
+    func run(beginningWith prefix: String) throws -> (records: [HistoryRecord], timeline: HistoryTimeline) {
+        let timeline = HistoryTimeline(try records())
         let matches = timeline.records.filter { $0.id.hasPrefix(prefix) }
         let ids = Set(matches.map(\.id)).sorted()
         guard !ids.isEmpty, prefix.utf8.count >= 4 else { throw CommandError.noChange(id: prefix) }
         guard ids.count == 1 else { throw CommandError.ambiguousChange(prefix, ids: ids) }
         return (matches, timeline)
     }
+}
 
-    /// Returns the age of a record in words, such as `2 minutes ago`.
-    func age(of record: HistoryRecord) -> String {
-        let seconds = max(Int(environment.wallTime / .seconds(1)) - record.time / 1000, 0)
+extension HistoryRecord {
+    /// Returns the age at a time since the epoch in words, such as `2 minutes ago`.
+    func age(at now: Duration) -> String {
+        let seconds = max(Int(now / .seconds(1)) - time / 1000, 0)
         let units = [("year", 365 * 86_400), ("month", 30 * 86_400), ("day", 86_400), ("hour", 3600), ("minute", 60)]
         guard let (unit, length) = units.first(where: { seconds >= $0.1 }) else { return "just now" }
         return "\(counted(seconds / length, unit)) ago"

@@ -29,7 +29,7 @@ extension SuiteWriter {
             suite: selection.suite,
             as: role,
             isLogged: recordsChanges || role.isUndoOrRedo,
-            withholding: selection.rules.withholding
+            withholding: selection.rules.disclosure.withholding
         )
         journal.isForced = options.writing.isForced
         return journal
@@ -39,11 +39,4 @@ extension SuiteWriter {
 extension Selection {
     /// The path of the file in its history.
     var recordedPath: String { file.recordedPath }
-}
-
-extension CommandError {
-    static var noJournalDirectory: CommandError {
-        let hint = "set HOME or XDG_STATE_HOME to an absolute path"
-        return CommandError(.unreadableFile, Message("no directory for the history", hint: hint))
-    }
 }

@@ -10,7 +10,7 @@ extension SuiteWriter {
     ///
     /// - Parameter records: The records of the run that are not undone yet, one for each file.
     func undo(run records: [HistoryRecord]) throws -> ExitCode {
-        let complete = try records.map { record in try reader.complete(record) }
+        let complete = try records.map { record in try reader.sources.journal().complete(record) }
         if complete.count > 1 {
             for record in complete {
                 _ = try planning { try undo(record) }
@@ -49,9 +49,9 @@ extension SuiteWriter {
             let subject = isOfSeveral ? [] : record.keys.first.isEmpty ? record.names : [record.keys.first.firstFew]
             return ([record.action] + subject).joined(separator: " ")
         }
-        let original = HistoryTimeline(try reader.history(at: record.path).records()).origin(of: record)
+        let original = HistoryTimeline(try reader.sources.journal().history(of: record.path).records()).origin(of: record)
         if case .undo = record.role { return .redone(words(original), id: record.id) }
-        return .undone(words(original), age: reader.age(of: original), id: original.id)
+        return .undone(words(original), age: original.age(at: reader.environment.wallTime), id: original.id)
     }
 
     /// Undoes the change of one file.
@@ -61,7 +61,7 @@ extension SuiteWriter {
         let selection = reader.selection(recordedIn: record)
         guard selection.recordedPath == record.path else { throw CommandError.fileMoved(path: record.path) }
         _ = try selection.rules.schema()
-        selection.rules.settleSecrets()
+        selection.rules.disclosure.settle()
         let changes =
             switch record.content {
             case .changes(let changes): try undo(changes, of: record, in: selection)
@@ -74,7 +74,7 @@ extension SuiteWriter {
     }
 
     private func isUndone(_ record: HistoryRecord) throws -> Bool {
-        try HistoryTimeline(reader.history(at: record.path).records()).isUndone(record)
+        try HistoryTimeline(reader.sources.journal().history(of: record.path).records()).isUndone(record)
     }
 
     // MARK: Keys
@@ -123,7 +123,7 @@ extension SuiteWriter {
         _ transaction: inout TransactionContents
     ) throws {
         guard let change = record.ownership else { return }
-        let old = try selection.rules.ownership(before: transaction)
+        let old = try selection.ownership(before: transaction)
         var new = old
         new.change(from: change.new, to: change.old)
         transaction.owners = OwnershipChange(from: old, to: new)

@@ -20,7 +20,7 @@ extension Printer {
         let changes = options.writing.isDryRun ? merge.changes : []
         guard jsonStyle == nil else {
             let objects =
-                changes.map { .dictionary(rules.shown($0).object) }
+                changes.map { .dictionary(rules.disclosure.shown($0).object) }
                 + merge.conflicts.map { object(of: $0, in: rules) }
             return try json(.array(objects), .typed, at: nil) + "\n"
         }
@@ -47,7 +47,7 @@ extension Printer {
     private func object(of conflict: ThreeWayMerge.Conflict, in rules: SuiteRules) -> PropertyList {
         let pointer = conflict.valuePointer
         func hidden(_ value: PropertyList?) -> PropertyList? {
-            value.map { value in pointer.map { rules.shown(value, at: $0) } ?? rules.shown(value) }
+            value.map { value in pointer.map { rules.disclosure.shown(value, at: $0) } ?? rules.disclosure.shown(value) }
         }
         var object: PropertyListDictionary = [:]
         object["key"] = (pointer?.key).map(PropertyList.string)

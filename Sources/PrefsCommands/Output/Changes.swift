@@ -35,7 +35,7 @@ struct SuiteChanges {
 
     /// The keys and the values that a seed needs to make the changes, without those that are not shown.
     fileprivate var seed: PropertyListDictionary {
-        let entries = changes.filter { !rules.hides(partOf: $0) }.map { change in
+        let entries = changes.filter { !rules.disclosure.hides(partOf: $0) }.map { change in
             PropertyListDictionary.Entry(key: change.key, value: change.new ?? .dictionary(.removal))
         }
         return PropertyListDictionary(uniqueEntries: entries)
@@ -47,7 +47,7 @@ struct SuiteChanges {
             var object: PropertyListDictionary = [:]
             object["time"] = time.map(PropertyList.string)
             object["suite"] = time == nil ? nil : suite.map { .string($0.rawValue) }
-            return .dictionary(object.merging(rules.shown(change).object))
+            return .dictionary(object.merging(rules.disclosure.shown(change).object))
         }
     }
 }
@@ -146,10 +146,10 @@ extension Printer {
     /// does not make by itself.
     func noteSeed(of suites: [SuiteChanges]) {
         guard changeForm == .seed, jsonStyle == nil else { return }
-        let hidden = suites.flatMap { suite in suite.changes.filter(suite.rules.hides) }
+        let hidden = suites.flatMap { suite in suite.changes.filter(suite.rules.disclosure.hides) }
         if !hidden.isEmpty { note(.leftOutOfSeed(hidden.map(\.key))) }
         let retyped = suites.flatMap { suite in
-            suite.changes.filter { $0.changesType && !suite.rules.hides(partOf: $0) }
+            suite.changes.filter { $0.changesType && !suite.rules.disclosure.hides(partOf: $0) }
         }
         if !retyped.isEmpty { note(.typesInSeed(retyped.map(\.key))) }
     }
@@ -163,7 +163,7 @@ extension Printer {
         }
         if changeForm == .seed {
             noteSeed(of: [change])
-            guard !change.changes.contains(where: change.rules.hides) else { return "" }
+            guard !change.changes.contains(where: change.rules.disclosure.hides) else { return "" }
             return try compactJSON([change].seed, .typed, at: nil) + "\n"
         }
         return try records(of: [change], isQuestion: true)
@@ -218,9 +218,9 @@ extension Printer {
 
     /// Returns a value in a line as typed JSON, as far as it is shown; without a pointer, a whole document.
     func shownJSON(_ value: PropertyList, at pointer: ValuePointer?, in rules: SuiteRules) throws -> String {
-        guard let pointer else { return try compactJSON(rules.shown(value), .typed, at: nil) }
-        let shown = rules.shown(value, at: pointer)
-        if rules.hides(pointer), case .string(let text) = shown { return text }
+        guard let pointer else { return try compactJSON(rules.disclosure.shown(value), .typed, at: nil) }
+        let shown = rules.disclosure.shown(value, at: pointer)
+        if rules.disclosure.hides(pointer), case .string(let text) = shown { return text }
         return try compactJSON(shown, .typed, at: pointer)
     }
 }

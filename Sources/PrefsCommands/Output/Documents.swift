@@ -120,7 +120,7 @@ extension Printer {
             _ = try makeChecked()
             return note(.nothingWritten)
         }
-        let showsEverything = suites.allSatisfy(\.showsEverything)
+        let showsEverything = suites.allSatisfy(\.disclosure.showsEverything)
         let isPrivate = isPrivate || !showsEverything
         let changeOptions = ChangeOptions(
             breaksHardLinks: options.writing.breaksHardLinks,

@@ -33,7 +33,7 @@ extension Printer {
 
     /// Returns the lines of a change as comments of a shell if a command would show what is hidden.
     func comment(hiding change: PreferenceChange, in suite: SuiteChanges) throws -> String? {
-        guard suite.rules.hides(partOf: change) else { return nil }
+        guard suite.rules.disclosure.hides(partOf: change) else { return nil }
         return try lines(of: change, in: suite).map { "# \($0)\n" }.joined()
     }
 

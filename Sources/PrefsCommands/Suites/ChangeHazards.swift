@@ -33,7 +33,7 @@ struct ChangeHazards {
         for change in changes {
             guard let new = change.new else { continue }
             for finding in new.hazards(of: change.key, writtenAs: format) where isSuite || !finding.hazard.emptiesFile {
-                let isHidden = rules?.hides(partOf: new, at: ValuePointer(change.key)) ?? true
+                let isHidden = rules?.disclosure.hides(partOf: new, at: ValuePointer(change.key)) ?? true
                 let pointer = isHidden ? ValuePointer(change.key) : ValuePointer(tokens: finding.pointer)
                 if finding.hazard.emptiesFile { emptying.append(pointer) }
                 add(isHidden && !finding.hazard.emptiesFile ? nil : finding.hazard, at: pointer)

@@ -38,7 +38,7 @@ extension VerbRun {
     /// Returns the last change of a selected file, by whatever program; nil if there is no file.
     private func lastChange(of selection: Selection) -> SuiteDrift.LastChange? {
         guard let time = PlainFile.modificationTime(of: selection.file.path) else { return nil }
-        let record = (try? reader.records(of: selection))?.last
+        let record = (try? reader.sources.journal().records(of: selection))?.last
         // The record of a change is written just after the file.
         let isRecorded = record.map { Duration.seconds(-1)...(.seconds(10)) ~= .milliseconds($0.time) - time } ?? false
         return SuiteDrift.LastChange(time: time, author: isRecorded ? record?.author : nil)

@@ -19,8 +19,8 @@ extension VerbRun {
             throw CommandError.removalForOwner(pointer).located(at: pointer, in: seed.document)
         }
         let rules = suite.selection.rules
-        let known = try rules.ownership(before: transaction)
-        let old = known.withholding { rules.hides(partOf: $1, at: ValuePointer($0)) }
+        let known = try suite.selection.ownership(before: transaction)
+        let old = known.withholding { rules.disclosure.hides(partOf: $1, at: ValuePointer($0)) }
         let lost = zip(known[owner], old[owner]).first { $0.former != $1.former }
         if let lost, !options.writing.isForced {
             throw CommandError.formerLost(ValuePointer(tokens: lost.0.pointer))
@@ -61,7 +61,7 @@ extension VerbRun {
             before[key] = contents[named: try rules.names(of: key)]
         }
         let isWithheld = { (pointer: [String], value: PropertyList) in
-            rules.hides(partOf: value, at: ValuePointer(tokens: pointer))
+            rules.disclosure.hides(partOf: value, at: ValuePointer(tokens: pointer))
         }
         if !options.writing.isForced,
             let pointer = new.firstWithheld(of: owner, at: seeded, in: before, where: isWithheld)

@@ -5,15 +5,14 @@ import PreferenceStore
 import PropertyLists
 
 /// What the owners of a suite's settings mean for the command: a seed that is applied for an owner can be taken back.
-extension SuiteRules {
+extension Selection {
     private func state() throws -> JournalState {
-        guard let directory = sources.journalDirectory else { throw CommandError.noJournalDirectory }
-        return directory.state(of: file.recordedPath)
+        try rules.sources.journal().state(of: recordedPath)
     }
 
     /// Returns the owners of the settings in the file; none if no record can be found.
     func ownership() throws -> Ownership {
-        guard sources.journalDirectory != nil, file.path != "-" else { return Ownership() }
+        guard rules.sources.journalDirectory != nil, !isStandardInput else { return Ownership() }
         let state = try state()
         return try rethrowing(state.ownership(for: (try? file.read())?.root ?? [:]), as: CommandError.owners)
     }
@@ -28,7 +27,7 @@ extension SuiteRules {
     ///
     /// - Returns: A note about those that had an owner; nil if none had.
     func endOwnership(of keys: [String], _ transaction: inout TransactionContents) throws -> Message? {
-        guard sources.journalDirectory != nil else { return nil }
+        guard rules.sources.journalDirectory != nil else { return nil }
         let old = try ownership(before: transaction)
         var new = old
         let ended = new.end(Set(keys.map { ByteKey($0) }))
@@ -49,7 +48,7 @@ extension VerbRun {
         // A suite can be a link to an owned file.
         let suites = try reader.sources.directories().suites() + paths.compactMap { SuiteFile(path: $0).suite }
         return try Set(suites).sorted(byBytesOf: \.rawValue).map { try reader.selection(of: $0) }.filter { selection in
-            try owned.contains(ByteKey(selection.recordedPath)) && !selection.rules.ownership()[owner].isEmpty
+            try owned.contains(ByteKey(selection.recordedPath)) && !selection.ownership()[owner].isEmpty
         }
     }
 }
@@ -76,14 +75,15 @@ struct OwnedValue {
     }
 }
 
-extension SuiteRules {
+extension Selection {
     /// Returns the values that owners have set in the file, beside what else is shown of it; none, with a note, if the
     /// record cannot be read.
     func knownOwnedValues() -> [OwnedValue] {
         do {
             return try ownedValues()
         } catch {
-            sources.printer?.messages(of: error).forEach { message in sources.printer?.note(message) }
+            let printer = rules.sources.printer
+            printer?.messages(of: error).forEach { message in printer?.note(message) }
             return []
         }
     }
@@ -97,8 +97,8 @@ extension SuiteRules {
                 return OwnedValue(
                     owner: owner,
                     pointer: pointer,
-                    value: shown(setting.value, at: pointer),
-                    former: setting.former.map { shown($0, at: pointer) }
+                    value: rules.disclosure.shown(setting.value, at: pointer),
+                    former: setting.former.map { rules.disclosure.shown($0, at: pointer) }
                 )
             }
         }

@@ -23,6 +23,12 @@ final class RuleSources {
         (self.options, self.printer, self.environment) = (options, printer, environment)
     }
 
+    /// Returns the directory of the journal.
+    func journal() throws -> JournalDirectory {
+        guard let journalDirectory else { throw CommandError.noJournalDirectory }
+        return journalDirectory
+    }
+
     /// Returns the directories of the user and the system.
     func directories() throws(PreferenceStoreError) -> PreferenceDirectories {
         try PreferenceDirectories(environment: environment.variable)
@@ -69,5 +75,12 @@ final class RuleSources {
         (installed, suitesWithout) = ([], [])
         named = other?.named ?? named
         if let path = named?.path, PlainFile.isRegular(path) { named = nil }
+    }
+}
+
+extension CommandError {
+    fileprivate static var noJournalDirectory: CommandError {
+        let hint = "set HOME or XDG_STATE_HOME to an absolute path"
+        return CommandError(.unreadableFile, Message("no directory for the history", hint: hint))
     }
 }

@@ -58,10 +58,10 @@ struct SeededSuite {
     mutating func add(secrets seed: Seed, _ options: Options) throws {
         let rules = selection.rules
         for seed in seeds {
-            guard let key = rules.firstSecret(of: seed.contents) else { continue }
+            guard let key = rules.disclosure.firstDeclared(of: seed.contents) else { continue }
             throw CommandError.secretInSeed(key).located(at: [key], in: seed.document)
         }
-        rules.applySecrets(try seed.contents.keys.flatMap(rules.names))
+        rules.disclosure.apply(try seed.contents.keys.flatMap(rules.names))
         try add(seed, options)
     }
 }

@@ -147,7 +147,7 @@ struct Suggestions {
                 return nil
             }
             // In KEY=VALUE, the key is only a part of the operand.
-            guard change.key == arguments.operands[0], [first, change.key].allSatisfy(rules.quotesValues) else {
+            guard change.key == arguments.operands[0], [first, change.key].allSatisfy(rules.disclosure.quotesValues) else {
                 return .keyNamedLikePart(change.key, part, line: nil)
             }
             return .keyNamedLikePart(change.key, part, line: line(reaching: part))

@@ -80,7 +80,7 @@ final class SuiteReader {
         let file = SuiteFile(path: path)
         let suite = try options.selection.suite.map { try SuiteName($0) } ?? file.suite
         let selection = selection(of: file, suite)
-        selection.rules.namesOfCopies = Set([path.lastPathComponent] + (suite.map { ["\($0.rawValue).plist"] } ?? []))
+        selection.rules.disclosure.namesOfCopies = Set([path.lastPathComponent] + (suite.map { ["\($0.rawValue).plist"] } ?? []))
         do {
             _ = try selection.rules.schema()
         } catch {
@@ -199,7 +199,7 @@ final class SuiteReader {
         keys: KeySelection? = nil,
         isOneFile: Bool = false
     ) throws -> PreferenceSnapshot {
-        if isOneFile { try selection.rules.checkPolicies() } else { selection.rules.coverSearchList() }
+        if isOneFile { try selection.rules.checkPolicies() } else { selection.rules.disclosure.coverSearchList() }
         if selection.isStandardInput {
             return PreferenceSnapshot(of: try inputDocument(keys: keys).dictionary, at: selection.file)
         }

@@ -18,13 +18,8 @@ final class SuiteRules {
     let sources: RuleSources
     /// Whether every key that the schema requires must exist after a change.
     var requiresKeys = false
-    /// Whether the rules count for the values of the whole search list, not only those of the file itself.
-    var coversSearchList = false
-    /// What is known of the secrets; nil if nobody has asked.
-    var secrecy: SuiteSecrecy?
-    /// The names under which git keeps copies of the file, which share its secrets; none for a file of no version
-    /// control.
-    var namesOfCopies: Set<String> = []
+    /// What is secret of the values.
+    private(set) lazy var disclosure = SuiteSecrets(self)
     /// The schema, as far as it is parsed, or that there is none; nil before it is asked for.
     private var readSchema: SuiteSchema??
     private var readManaged: ManagedSettings?
@@ -63,7 +58,7 @@ final class SuiteRules {
     func reread() throws {
         (readSchema, readManaged) = (nil, nil)
         _ = try schema()
-        rereadSecrets()
+        disclosure.reread()
     }
 
     // MARK: Schema
@@ -183,7 +178,7 @@ final class SuiteRules {
         }
         let schema = try schema(of: requiresKeys ? nil : changes.map(\.key))
         let notes = try schema?.check(draft.root, since: draft.old, changes: changes, requiresKeys: requiresKeys) ?? []
-        try markSecrets(in: &draft, changes)
+        try disclosure.mark(in: &draft, changes)
         return hazards.notes + notes
     }
 }

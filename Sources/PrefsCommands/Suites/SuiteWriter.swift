@@ -77,7 +77,7 @@ final class SuiteWriter {
                 return isPlanning
                     ? [] : notes + self.suggestions.notesNamedLikePart(draft.changes, in: draft.root, rules)
             } isCurrent: { judged, draft in
-                try judged.owners.map { try rules.ownership(before: draft) == $0.old } ?? true
+                try judged.owners.map { try selection.ownership(before: draft) == $0.old } ?? true
             }
             let journal = journal(of: selection, as: role)
             let made = try rethrowing(
@@ -125,7 +125,7 @@ final class SuiteWriter {
         let change = try change(selection, keys: keys, reading: readKeys) { transaction in
             try body(&transaction)
             if !renamed.isEmpty, !transaction.changes.isEmpty {
-                note = try selection.rules.endOwnership(of: renamed, &transaction)
+                note = try selection.endOwnership(of: renamed, &transaction)
             }
             return isPrinted ? try printer.records(of: transaction.changes, in: selection) : ""
         }
@@ -175,7 +175,7 @@ final class SuiteWriter {
             }
             // A value that cannot be printed in the requested form is not stored either.
             if options.writing.isDryRun { return try printer.records(of: transaction.changes, in: selection) }
-            return try (new ?? old).map { try printer.record(of: rules.shown($0, at: pointer), at: pointer) } ?? ""
+            return try (new ?? old).map { try printer.record(of: rules.disclosure.shown($0, at: pointer), at: pointer) } ?? ""
         }
         printer.warn(layers.warnings)
         if let hiding { printer.note(.hidden(pointer, by: hiding)) }
@@ -211,7 +211,7 @@ struct OtherLayers {
         if hiding == nil, let stored { return stored }
         let entry = try hiding ?? lower.entry(named: rules.names(of: key))
         guard let entry else { return try rules.schema(of: [key])?.schema.defaultValue(of: key) }
-        rules.receive(key)
+        rules.disclosure.receive(key)
         return entry.value
     }
 

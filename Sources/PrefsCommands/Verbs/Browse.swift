@@ -82,13 +82,14 @@ struct ShownSuite: BrowsedSuite {
 
     func rules() -> BrowsedRules {
         let run = run(.browse)
-        let now = run.reader.selection(again: selection).rules
-        now.coverSearchList()
-        var (rules, schema) = (BrowsedRules(shown: { now.shown($0, at: $1) }, hides: now.hides), SuiteSchema?.none)
+        let selection = run.reader.selection(again: selection)
+        let now = selection.rules
+        now.disclosure.coverSearchList()
+        var (rules, schema) = (BrowsedRules(shown: { now.disclosure.shown($0, at: $1) }, hides: now.disclosure.hides), SuiteSchema?.none)
         do {
             schema = try now.schema()
-            rules.ownership = try now.ownership()
-            now.settleSecrets()
+            rules.ownership = try selection.ownership()
+            now.disclosure.settle()
         } catch {
             rules.problems += run.printer.messages(of: error).prefix(1).map(\.text)
         }

@@ -167,7 +167,7 @@ extension VerbRun {
                     path: path,
                     position: positions[index],
                     pointer: pointers[index],
-                    message: rules.shown(violations[index]).description,
+                    message: rules.disclosure.shown(violations[index]).description,
                     rule: (violations[index], schema.path)
                 )
             }

@@ -86,7 +86,7 @@ extension VerbRun {
         let names = try source.rules.names(of: pointer.key)
         let newKey = operands.count > 1 ? operands[1] : pointer.key
         let whole = isOneFile ? nil : try reader.contents(of: source, keys: .named(names))[named: names]
-        target.rules.receive(newKey, from: pointer, of: source.rules)
+        target.rules.disclosure.receive(newKey, from: pointer, of: source.rules)
         try writer.changeOrRehearse(target, keys: [newKey], reading: isOneFile ? names : []) { transaction in
             guard let value = pointer.value(in: isOneFile ? transaction.root[named: names] : whole) else {
                 throw suggestions.unset([pointer], in: source, isOneFile: true)
@@ -109,8 +109,8 @@ extension VerbRun {
                 : suggestions.unset(unset.map { ValuePointer($0) }, in: source, isOneFile: true)
         }
         let keys = matches.keys
-        target.rules.hide(as: source.rules)
-        keys.forEach(target.rules.receive)
+        target.rules.disclosure.hide(as: source.rules)
+        keys.forEach(target.rules.disclosure.receive)
         try writer.changeOrRehearse(target, keys: keys) { transaction in
             for entry in matches {
                 try checkTarget(entry.key, of: isOneFile ? ValuePointer(entry.key) : nil, in: transaction.root)

@@ -85,11 +85,11 @@ extension VerbRun {
             let other = try reader.selection(of: SuiteName(name))
             suggestions.noteIfMissing(other)
             (path, new) = (other.file.path, try reader.contents(of: other).merging(other.rules.managed.contents))
-            selection.rules.hide(as: other.rules)
+            selection.rules.disclosure.hide(as: other.rules)
         } else {
             path = operands[0]
             new = try Seed(reader.document(path)).suite(replacing: old, by: selection.rules)
-            selection.rules.hide(as: reader.selection(of: SuiteFile(path: path)).rules)
+            selection.rules.disclosure.hide(as: reader.selection(of: SuiteFile(path: path)).rules)
         }
         let changes = try differences(old, new, of: selection)
         return try write([changes], from: selection.file.path, to: path)
@@ -100,7 +100,7 @@ extension VerbRun {
         try reader.checkNoSelection()
         let documents = try operands.map { path in try reader.document(path).seed }
         let files = operands.map { reader.selection(of: SuiteFile(path: $0)) }
-        files[0].rules.hide(as: files[1].rules)
+        files[0].rules.disclosure.hide(as: files[1].rules)
         var changes = try differences(documents[0], documents[1], of: files[0])
         changes.selection = files[0]
         return try write([changes], from: operands[0], to: operands[1])

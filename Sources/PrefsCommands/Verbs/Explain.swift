@@ -57,10 +57,10 @@ extension VerbRun {
         let pointer = reader.pointer(operands[0])
         let rules = selection.rules
         var layers = try layers(of: selection, for: pointer)
-        rules.coverSearchList()
+        rules.disclosure.coverSearchList()
         // After the values: a key is marked before its value is written.
         for position in layers.indices {
-            layers[position].entry = layers[position].entry.map { ($0, rules.shown($1, at: pointer), $2) }
+            layers[position].entry = layers[position].entry.map { ($0, rules.disclosure.shown($1, at: pointer), $2) }
         }
         let winner = layers.first { $0.isWinner }
         let schema = try rules.schema(of: [pointer.key])
@@ -73,7 +73,7 @@ extension VerbRun {
             facts["version"] = .string(version)
         }
         let stored = ValuePointer(winner?.entry?.name ?? pointer.key, at: pointer.inValue)
-        let owned = file.rules.knownOwnedValues().filter { $0.concerns(stored) }
+        let owned = file.knownOwnedValues().filter { $0.concerns(stored) }
         try write(isKnown ? facts : [:], owned, layers, at: pointer)
         return try outcome(of: layers, isKnown: isKnown, at: pointer, in: selection)
     }
@@ -243,8 +243,8 @@ extension SuiteRules {
         let stored = pointer.value(in: entry?.value)
         let type = rule.flatMap { schema?.schema.kinds(of: $0).typeNames } ?? (stored ?? standard)?.kind.rawValue
         var facts: PropertyListDictionary = ["type": .string(type ?? "any")]
-        facts["default"] = standard.map { shown($0, at: pointer) }
-        facts["value"] = (stored ?? standard).map { shown($0, at: pointer) }
+        facts["default"] = standard.map { disclosure.shown($0, at: pointer) }
+        facts["value"] = (stored ?? standard).map { disclosure.shown($0, at: pointer) }
         facts["origin"] =
             (stored == nil ? standard.map { _ in SuiteSchema.originOfDefaults } : entry?.path).map(PropertyList.string)
         guard let schema, let rule else { return facts }
@@ -258,7 +258,7 @@ extension SuiteRules {
         facts["deprecated"] = rule.isDeprecated ? true : nil
         facts["readOnly"] = rule.isReadOnly ? true : nil
         facts["volatile"] = rule.isVolatile ? true : nil
-        facts["secret"] = hides(pointer) ? true : nil
+        facts["secret"] = disclosure.hides(pointer) ? true : nil
         if !rule.formerNames.isEmpty {
             facts["formerly"] =
                 isJSON ? rule.formerNames.propertyList : .string(rule.formerNames.joined(separator: ", "))

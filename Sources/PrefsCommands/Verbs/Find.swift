@@ -120,11 +120,11 @@ extension VerbRun {
             var isMatch = parts.contains("key") && pattern.occurs(in: entry.key)
             if !isMatch, parts.contains("value") {
                 // The text that is shown in place of a value is not searched either.
-                let value = selection.rules.shown(entry.value, at: ValuePointer(entry.key), as: "")
+                let value = selection.rules.disclosure.shown(entry.value, at: ValuePointer(entry.key), as: "")
                 isMatch = try occurs(pattern, in: value, of: entry.key)
             }
             if isMatch {
-                let value = selection.rules.shown(entry.value, at: ValuePointer(entry.key))
+                let value = selection.rules.disclosure.shown(entry.value, at: ValuePointer(entry.key))
                 matches.append(Match(suite: selection.name, key: entry.key, value: value, path: entry.file.path))
             }
         }

@@ -95,7 +95,7 @@ extension VerbRun {
         if let prefix = operands.first { return try showChange(prefix) }
         let timeline = HistoryTimeline(
             try options.selection.isOfAllSuites || !reader.isSelective
-                ? reader.allRecords() : reader.records(of: reader.selection())
+                ? reader.sources.journal().records() : reader.sources.journal().records(of: reader.selection())
         )
         var newest = Array(timeline.records.reversed())
         if let count = options.history.count {
@@ -112,7 +112,7 @@ extension VerbRun {
                 return [
                     Field(
                         printer.isTerminal
-                            ? reader.age(of: record) : record.date.rfc3339WholeSeconds ?? String(record.time),
+                            ? record.age(at: environment.wallTime) : record.date.rfc3339WholeSeconds ?? String(record.time),
                         .detail
                     ),
                     Field(record.id, .name),
@@ -127,8 +127,8 @@ extension VerbRun {
 
     /// Prints the change lines of a run.
     private func showChange(_ prefix: String) throws -> ExitCode {
-        let (parts, _) = try reader.run(beginningWith: prefix)
-        let complete = try parts.map { part in try reader.complete(part) }
+        let (parts, _) = try reader.sources.journal().run(beginningWith: prefix)
+        let complete = try parts.map { part in try reader.sources.journal().complete(part) }
         let changes = complete.map { record in
             let selection = reader.selection(recordedIn: record)
             return SuiteChanges(
@@ -150,7 +150,7 @@ extension VerbRun {
     // MARK: Erasing
 
     private func forget() throws -> ExitCode {
-        guard let journal = reader.sources.journalDirectory else { throw CommandError.noJournalDirectory }
+        let journal = try reader.sources.journal()
         let selection = try reader.selection()
         let keys = operands
         let path = selection.file.path
@@ -171,7 +171,7 @@ extension VerbRun {
     }
 
     private func clear() throws -> ExitCode {
-        guard let journal = reader.sources.journalDirectory else { throw CommandError.noJournalDirectory }
+        let journal = try reader.sources.journal()
         let selection = options.selection.isOfAllSuites ? nil : try reader.selection()
         let path = selection?.recordedPath ?? journal.histories.path
         // Of all, also those without a readable record.

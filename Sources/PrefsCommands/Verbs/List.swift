@@ -93,12 +93,12 @@ extension VerbRun {
         listed: @escaping (Elements.Element, SuiteRules?) -> ListedPreference
     ) throws {
         suggestions.noteIfMissing(selection, hasMatches: !elements.isEmpty)
-        let rules = selection.rules.showsEverything ? nil : selection.rules
+        let rules = selection.rules.disclosure.showsEverything ? nil : selection.rules
         let preferences = elements.lazy.map { listed($0, rules) }
         if options.output.hasNamesOnly {
             try write(names: preferences.map(\.key))
         } else if try !printer.writeIfJSON(json(of: preferences)) {
-            let owned = options.output.isLong ? selection.rules.knownOwnedValues() : []
+            let owned = options.output.isLong ? selection.knownOwnedValues() : []
             let owners = Dictionary(grouping: owned) { ByteKey($0.pointer.key) }
             try printer.writeRecords(of: preferences) { preference in
                 let fields = try fields(of: preference)
@@ -113,7 +113,7 @@ extension VerbRun {
     /// `prefs list --owners`: prints the settings of the owners of a suite's file.
     private func listOwners(of selection: Selection) throws -> ExitCode {
         let globs = options.keys.patterns(and: operands).map(Glob.init)
-        let values = try selection.rules.ownedValues().filter { globs.allow($0.pointer.key) }
+        let values = try selection.ownedValues().filter { globs.allow($0.pointer.key) }
         if try !printer.writeIfJSON(.array(values.map(\.object))) {
             try printer.writeRecords(of: values, fields)
         }
@@ -251,7 +251,7 @@ private struct ListedPreference {
 
     init(_ entry: PreferenceEntry, shownBy rules: SuiteRules?) {
         key = entry.key
-        value = rules?.shown(entry.value, at: ValuePointer(key)) ?? entry.value
+        value = rules?.disclosure.shown(entry.value, at: ValuePointer(key)) ?? entry.value
         type = entry.value.kind.rawValue
         origin = entry.file.path
         state = nil
@@ -267,7 +267,7 @@ private struct ListedPreference {
         let standard = schema?.defaultValue(of: key)
         let stored = entry?.value ?? standard
         self.key = key
-        value = stored.map { rules?.shown($0, at: ValuePointer(key)) ?? $0 }
+        value = stored.map { rules?.disclosure.shown($0, at: ValuePointer(key)) ?? $0 }
         type =
             stored?.kind.rawValue ?? schema.flatMap { schema in schema.rule(for: key).map(schema.kinds)?.typeNames }
             ?? "-"

@@ -127,7 +127,7 @@ extension VerbRun {
     private func replaceOurs(by merge: inout DocumentMerge, _ copy: Selection) throws {
         let path = operands[1]
         let ours = reader.selection(of: SuiteFile(path: path))
-        ours.rules.hide(as: copy.rules)
+        ours.rules.disclosure.hide(as: copy.rules)
         let changeOptions = ChangeOptions(
             // git reads the file at once and removes it.
             durability: options.merge.pathInGit != nil ? .memory : .disk,

@@ -59,7 +59,7 @@ extension VerbRun {
         if check: (PropertyListDictionary) throws -> Void
     ) throws -> Bool {
         let names = try selection.rules.names(of: source.key)
-        selection.rules.receive(new, from: source, of: selection.rules)
+        selection.rules.disclosure.receive(new, from: source, of: selection.rules)
         return try writer.changeOrRehearse(
             selection,
             keys: [source.key, new],

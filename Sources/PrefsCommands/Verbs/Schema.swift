@@ -214,13 +214,13 @@ extension VerbRun {
 
     /// Erases from the histories of a suite what its new schema hides.
     private func eraseHidden(of suite: SuiteName, by rules: SuiteRules) throws {
-        guard !rules.showsEverything, let journal = reader.sources.journalDirectory else { return }
-        let records = try reader.allRecords().filter {
+        guard !rules.disclosure.showsEverything, let journal = reader.sources.journalDirectory else { return }
+        let records = try reader.sources.journal().records().filter {
             $0.suite == suite.rawValue || SuiteFile(path: $0.path).suite == suite
         }
         for path in Set(records.map { ByteKey($0.path) }).map(\.string).sorted() {
             let erased = try rethrowing(
-                journal.erase(historyOf: path) { rules.hides(partOf: $1, at: ValuePointer($0)) },
+                journal.erase(historyOf: path) { rules.disclosure.hides(partOf: $1, at: ValuePointer($0)) },
                 as: CommandError.outputFile
             )
             printer.warn(Array(erased: erased, path: path))

@@ -126,7 +126,7 @@ extension VerbRun {
         }
         try selection.rules.checkReplacement(by: [:])
         _ = try selection.rules.schema()
-        selection.rules.settleSecrets()
+        selection.rules.disclosure.settle()
         let outcome = try rethrowing(
             selection.file.remove(
                 writer.changeOptions(for: selection),
@@ -202,9 +202,9 @@ extension SuiteWriter {
         try old.rules.checkReplacement(by: [:])
         try new.rules.checkReplacement(by: contents)
         _ = try old.rules.schema()
-        new.rules.hide(as: old.rules)
+        new.rules.disclosure.hide(as: old.rules)
         var journal = journal(of: new, as: role, action: role.isUndoOrRedo ? nil : "suites --rename")
-        journal?.newMarks = contents.filter { old.rules.hides(partOf: $0.value, at: ValuePointer($0.key)) }.map(\.key)
+        journal?.newMarks = contents.filter { old.rules.disclosure.hides(partOf: $0.value, at: ValuePointer($0.key)) }.map(\.key)
         let outcome = try rethrowing(
             old.file.rename(to: new.file.path, changeOptions(for: old), telling: journal),
             as: CommandError.suiteFile

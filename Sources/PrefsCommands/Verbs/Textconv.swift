@@ -65,7 +65,7 @@ extension VerbRun {
         func write(_ part: PropertyList, _ token: String, shownAs shown: String) throws {
             try writeLines(of: part, at: pointer?.part(token), elements: shownPointer + shown, shownBy: rules)
         }
-        let isHidden = pointer.map(rules.hides) ?? false
+        let isHidden = pointer.map(rules.disclosure.hides) ?? false
         switch value {
         case .dictionary(let dictionary) where !dictionary.isEmpty && !isHidden:
             for entry in dictionary.sorted(byBytesOf: \.key) {

@@ -69,7 +69,7 @@ extension VerbRun {
 
     /// Undoes the changes of the run whose identifier begins with a text.
     func undo(runBeginningWith prefix: String) throws -> ExitCode {
-        let (records, timeline) = try reader.run(beginningWith: prefix)
+        let (records, timeline) = try reader.sources.journal().run(beginningWith: prefix)
         let present = try parts(ofRun: records[0].id, in: timeline)
         guard !present.isEmpty else { throw AlreadyUndone(record: records[0]) }
         return try writer.undo(run: present)
@@ -83,9 +83,9 @@ extension VerbRun {
     private func undoLast(_ last: (HistoryTimeline) -> HistoryRecord?) throws -> ExitCode {
         let selection = try reader.selection()
         while true {
-            guard let record = last(HistoryTimeline(try reader.records(of: selection))) else {
+            guard let record = last(HistoryTimeline(try reader.sources.journal().records(of: selection))) else {
                 let verb = arguments.verb.name
-                let newest = (try? reader.allRecords()).flatMap { last(HistoryTimeline($0)) }
+                let newest = (try? reader.sources.journal().records()).flatMap { last(HistoryTimeline($0)) }
                 let line = newest.flatMap { newest in
                     let other = reader.selection(recordedIn: newest)
                     // An undo refuses a path that leads elsewhere now.
@@ -106,7 +106,7 @@ extension VerbRun {
     /// Returns the records of a record's run that are not undone yet, one for each file.
     private func parts(of record: HistoryRecord) throws -> [HistoryRecord] {
         guard record.role != .change else { return [record] }
-        return try parts(ofRun: record.id, in: HistoryTimeline(try reader.allRecords()))
+        return try parts(ofRun: record.id, in: HistoryTimeline(try reader.sources.journal().records()))
     }
 
     /// A run that was stopped has no records of the files that it did not change.

@@ -7,80 +7,81 @@ import PropertyLists
 
 // What is secret. The command meets it at two doors: where a value becomes text, and where the journal writes.
 
-/// What is known of the secrets of a suite.
-final class SuiteSecrecy {
+/// What is secret of the values of a suite: how they are shown, and what the journal must not record.
+final class SuiteSecrets {
+    private unowned let rules: SuiteRules
     /// What is secret; nil before it is asked for.
-    fileprivate var known: PreferenceSecrets?
+    private var known: PreferenceSecrets?
     /// What is secret because of other suites, and of this change.
-    fileprivate var others = PreferenceSecrets()
+    private var others: PreferenceSecrets?
     /// What was secret at first, if it was found out again.
-    fileprivate var first: PreferenceSecrets?
+    private var first: PreferenceSecrets?
+    /// Whether the values of the whole search list count, not only those of the file itself.
+    private var coversSearchList = false
     /// The keys that get values from elsewhere, each with the key of the same file that had the value; nil for none.
-    fileprivate var received: [(key: String, source: String?)] = []
+    private var received: [(key: String, source: String?)] = []
     /// The keys that are applied as secrets.
-    fileprivate var applied: [String] = []
-}
+    private var applied: [String] = []
+    /// The names under which git keeps copies of the file, which share its secrets; none for a file of no version
+    /// control.
+    var namesOfCopies: Set<String> = []
 
-extension SuiteRules {
+    init(_ rules: SuiteRules) {
+        self.rules = rules
+    }
+
     /// What is secret in the file, and in those that count besides: by the schemas that apply, and by the keys that were
     /// applied as secrets; everything, if that cannot be read.
     ///
     /// A file is known by its real path, however it was selected, and `--no-schema` does not reveal its secrets. A key
     /// is marked before its value is written, so this is asked for after a value is read.
-    fileprivate var secrets: PreferenceSecrets {
-        if let known = secrecy?.known { return known }
-        let secrets = secrecy.map { readSecrets().union($0.others) } ?? readSecrets()
-        ownSecrecy.known = secrets
+    private var secrets: PreferenceSecrets {
+        if let known { return known }
+        let own = read()
+        let secrets = others.map(own.union) ?? own
+        known = secrets
         return secrets
-    }
-
-    private var ownSecrecy: SuiteSecrecy {
-        let own = secrecy ?? SuiteSecrecy()
-        secrecy = own
-        return own
     }
 
     /// Hides, and withholds from the journal, also what is secret elsewhere.
     private func add(_ secrets: PreferenceSecrets) {
-        ownSecrecy.others = ownSecrecy.others.union(secrets)
-        ownSecrecy.known = ownSecrecy.known?.union(secrets)
+        others = others?.union(secrets) ?? secrets
+        known = known?.union(secrets)
     }
 
     /// Has the rules count for the values of all files that a read searches.
     func coverSearchList() {
         guard !coversSearchList else { return }
-        coversSearchList = true
-        secrecy?.known = nil
+        (coversSearchList, known) = (true, nil)
     }
 
     /// Finds out what is secret before a change that takes the marks of keys away.
-    func settleSecrets() { _ = secrets }
+    func settle() { _ = secrets }
 
     /// Finds out again what is secret; what was secret at first stays so, even if its schema is gone.
-    func rereadSecrets() {
-        let first = secrecy?.first ?? secrets
-        ownSecrecy.first = first
-        ownSecrecy.known = first.union(readSecrets())
+    func reread() {
+        let first = first ?? secrets
+        (self.first, known) = (first, first.union(read()))
     }
 
-    private func readSecrets() -> PreferenceSecrets {
-        var secrets = secretsOfSchemas
-        guard file.path != "-" else { return secrets }
-        var files = coversSearchList ? searchList : []
-        if !files.contains(where: { $0.path == file.path }) { files.append(file) }
-        if !files.contains(where: \.isManaged) { files += (try? managedFiles()) ?? [] }
+    private func read() -> PreferenceSecrets {
+        var secrets = ofSchemas
+        guard rules.file.path != "-" else { return secrets }
+        var files = coversSearchList ? rules.searchList : []
+        if !files.contains(where: { $0.path == rules.file.path }) { files.append(rules.file) }
+        if !files.contains(where: \.isManaged) { files += (try? rules.managedFiles()) ?? [] }
         for file in files {
             secrets = secrets.adding(
                 ofFileAt: file.recordedPath,
-                besides: suite,
-                sources.schemaDirectories,
-                sources.journalDirectory,
+                besides: rules.suite,
+                rules.sources.schemaDirectories,
+                rules.sources.journalDirectory,
                 report: note
             )
         }
         do throws(PreferenceStoreError) {
             for name in namesOfCopies {
-                secrets = secrets.adding(keys: try sources.journalDirectory?.secretKeys(ofFilesNamed: name) ?? [])
+                secrets = secrets.adding(keys: try rules.sources.journalDirectory?.secretKeys(ofFilesNamed: name) ?? [])
             }
         } catch {
             note(error)
@@ -90,15 +91,15 @@ extension SuiteRules {
     }
 
     private func note(_ error: PreferenceStoreError) {
-        sources.printer?.noteOnce(Message("cannot tell which keys are secret: \(error)", hint: error.hint))
+        rules.sources.printer?.noteOnce(Message("cannot tell which keys are secret: \(error)", hint: error.hint))
     }
 
     /// What the schemas call secret: the one that checks values, and the installed one, whichever other schema checks
     /// them, or none.
-    fileprivate var secretsOfSchemas: PreferenceSecrets {
+    private var ofSchemas: PreferenceSecrets {
         do {
-            var documents = [try document()].compactMap(\.self)
-            if let installed = try suite.flatMap({ suite in try sources.installedSchema(of: suite) }),
+            var documents = [try rules.document()].compactMap(\.self)
+            if let installed = try rules.suite.flatMap({ suite in try rules.sources.installedSchema(of: suite) }),
                 documents.first !== installed
             {
                 documents.append(installed)
@@ -112,7 +113,7 @@ extension SuiteRules {
 
 // MARK: The first door: text
 
-extension SuiteRules {
+extension SuiteSecrets {
     /// Returns a value as it is shown, with a text in place of each secret part.
     func shown(_ value: PropertyList, at pointer: ValuePointer, as text: String = PreferenceSecrets.text)
         -> PropertyList
@@ -171,7 +172,7 @@ extension SuiteRules {
     /// Without a key, it is meant for any of them.
     func quotesValues(of key: String?) -> Bool {
         // Then the schema tells about this key alone.
-        if let key { _ = try? schema(of: [key]) }
+        if let key { _ = try? rules.schema(of: [key]) }
         return !secrets.canHideValue(of: key)
     }
 }
@@ -180,7 +181,7 @@ extension MessagePart {
     /// Returns the text, without what one of some suites hides.
     fileprivate func text(by rules: [SuiteRules]) -> String {
         func hides(_ pointer: ValuePointer?) -> Bool {
-            rules.contains { !$0.quotesValues(of: pointer?.key) }
+            rules.contains { !$0.disclosure.quotesValues(of: pointer?.key) }
         }
         switch self {
         case .text(let text): return text
@@ -188,12 +189,12 @@ extension MessagePart {
         case .refused(let error, let pointer):
             return "\(hides(pointer) ? error.hidingText(as: PreferenceSecrets.text) : error)"
         case .value(let value, let pointer):
-            let shown = rules.reduce(value) { $1.shown($0, at: pointer) }
+            let shown = rules.reduce(value) { $1.disclosure.shown($0, at: pointer) }
             return ((try? shown.text) ?? "").quoted
         case .json(let value, let pointer):
-            guard !rules.contains(where: { $0.hides(pointer) }) else { return PreferenceSecrets.text }
-            return (try? rules.reduce(value) { $1.shown($0, at: pointer) }.json(.typed)) ?? ""
-        case .violation(let violation): return "\(rules.reduce(violation) { $1.shown($0) })"
+            guard !rules.contains(where: { $0.disclosure.hides(pointer) }) else { return PreferenceSecrets.text }
+            return (try? rules.reduce(value) { $1.disclosure.shown($0, at: pointer) }.json(.typed)) ?? ""
+        case .violation(let violation): return "\(rules.reduce(violation) { $1.disclosure.shown($0) })"
         }
     }
 }
@@ -213,29 +214,30 @@ extension CommandError {
 
 // MARK: The second door: the journal
 
-extension SuiteRules {
+extension SuiteSecrets {
     /// Returns for the journal which values of a file it must not record.
     var withholding: Journal.SecretsOfFile {
-        let known = secrecy.map { secretsOfSchemas.union($0.others) } ?? secretsOfSchemas
-        return PreferenceSecrets.told(known, of: suite, sources.schemaDirectories)
+        let ofSchemas = ofSchemas
+        let known = others.map(ofSchemas.union) ?? ofSchemas
+        return PreferenceSecrets.told(known, of: rules.suite, rules.sources.schemaDirectories)
     }
 
     /// Has a change apply keys as secrets.
-    func applySecrets(_ keys: [String]) {
-        ownSecrecy.applied += keys
+    func apply(_ keys: [String]) {
+        applied += keys
         add(PreferenceSecrets().adding(keys: keys))
     }
 
     /// Returns a key of a seed that the schema calls secret; nil if there is none.
-    func firstSecret(of seed: PropertyListDictionary) -> String? {
-        let declared = secretsOfSchemas
+    func firstDeclared(of seed: PropertyListDictionary) -> String? {
+        let declared = ofSchemas
         return seed.first { declared.hasSecret(in: $0.value, of: $0.key) }?.key
     }
 
     /// Has a change give a key its value in another file, where it may be marked as secret.
     func receive(_ key: String) {
         coverSearchList()
-        ownSecrecy.received.append((key, nil))
+        received.append((key, nil))
     }
 
     /// Has a change give a key a value from elsewhere: the value is secret in both places if it is in one.
@@ -244,33 +246,33 @@ extension SuiteRules {
     ///   - source: The place of the value.
     ///   - other: The rules of its suite.
     func receive(_ key: String, from source: ValuePointer, of other: SuiteRules) {
-        ownSecrecy.received.append((key, other === self && source.inValue == .whole ? source.key : nil))
-        if other !== self { add(other.secrets) }
+        received.append((key, other === rules && source.inValue == .whole ? source.key : nil))
+        if other !== rules { add(other.disclosure.secrets) }
         add(PreferenceSecrets().moving(source, to: key))
     }
 
     /// Hides also what is secret in another suite.
-    func hide(as other: SuiteRules) { add(other.secrets) }
+    func hide(as other: SuiteRules) { add(other.disclosure.secrets) }
 
     /// Has a change also make secret the keys that get a secret from elsewhere, and the other names of all its new
     /// secrets: what the schema says of names counts only as long as it is installed.
-    func markSecrets(in draft: inout TransactionContents, _ changes: [PreferenceChange]) throws {
-        var keys = secrecy?.applied ?? []
-        for (key, source) in secrecy?.received ?? [] {
+    func mark(in draft: inout TransactionContents, _ changes: [PreferenceChange]) throws {
+        var keys = applied
+        for (key, source) in received {
             guard let value = draft.root[key], secrets.hasSecret(in: value, of: key) else { continue }
             keys.append(key)
             // The value that the file loses under another name.
-            if let source, draft.root[source] == nil { keys += try names(of: source) }
+            if let source, draft.root[source] == nil { keys += try rules.names(of: source) }
         }
-        let current = keys.isEmpty ? [:] : try schema()?.schema.currentKeys() ?? [:]
+        let current = keys.isEmpty ? [:] : try rules.schema()?.schema.currentKeys() ?? [:]
         keys += keys.compactMap { current[ByteKey($0)] }
-        let known = secretsOfSchemas
-        if known.hasRules || suite == nil, let path = file.realPath {
-            let own = known.adding(ofFileAt: path, besides: suite, sources.schemaDirectories, sources.journalDirectory)
+        let known = ofSchemas
+        if known.hasRules || rules.suite == nil, let path = rules.file.realPath {
+            let own = known.adding(ofFileAt: path, besides: rules.suite, rules.sources.schemaDirectories, rules.sources.journalDirectory)
             keys += changes.filter { $0.new != nil && own.isAppliedFormerly($0.key) }.map(\.key)
         }
         guard !keys.isEmpty else { return }
-        guard sources.journalDirectory != nil else { throw CommandError.noJournalDirectory }
+        _ = try rules.sources.journal()
         draft.newSecretKeys += keys
     }
 }
