@@ -44,7 +44,7 @@ public enum Command {
         }
         let words = CommandTable.prefs.updated(words)
         var printer = Printer(Options(), in: environment)
-        defer { printer.progressLine.erase() }
+        defer { printer.messages.progressLine.erase() }
         do {
             let arguments = try rethrowing(
                 CommandTable.prefs.parse(words),
@@ -60,11 +60,11 @@ public enum Command {
             printer = run.printer
             defer { run.writer.releaseTermination() }
             if action.usesFiles {
-                printer.noteRelativeDirectory()
+                printer.messages.noteRelativeDirectory()
             }
             try run.suggestions.checkFirstOperand(words)
             let exitCode = try action.run(run)()
-            printer.progressLine.erase()
+            printer.messages.progressLine.erase()
             if !printer.output.isEmpty {
                 try rethrowing(
                     environment.writeOutput(printer.output),
@@ -93,12 +93,12 @@ public enum Command {
     /// `--quiet` suppresses only the message of exit code 1. On a line of defaults(1), both follow defaults(1).
     private static func report(_ error: any Error, in words: [String], on printer: Printer) -> Int32 {
         guard words.first != Verb.defaults.name else {
-            printer.complainAsDefaults(error)
+            printer.messages.complainAsDefaults(error)
             return Int32(ExitCode.absent.rawValue)
         }
         let error = CommandError(error)
         if error.exitCode != .absent || !printer.options.messages.isQuiet {
-            printer.complain(error)
+            printer.messages.complain(error)
         }
         return Int32(error.exitCode.rawValue)
     }

@@ -8,6 +8,7 @@ struct VerbRun {
     let options: Options
     let environment: any CommandEnvironment
     let printer: Printer
+    let messages: Messages
     let reader: SuiteReader
     let writer: SuiteWriter
 
@@ -17,6 +18,7 @@ struct VerbRun {
         self.options = options
         self.environment = environment
         printer = Printer(options, in: environment)
+        messages = printer.messages
         reader = SuiteReader(arguments, options, printer, in: environment)
         writer = SuiteWriter(reader)
     }

@@ -8,27 +8,34 @@ import PropertyLists
 /// They follow defaults(1) of macOS 26, except where that would lose data or guess: a corrupt file is never
 /// overwritten, and a number must be one. Every change takes the lock, is atomic, obeys the suite's schema, and can be
 /// undone.
-extension VerbRun {
+struct DefaultsCommand {
+    let verb: VerbRun
+    let line: DefaultsLine
+
+    var reader: SuiteReader { verb.reader }
+    var writer: SuiteWriter { verb.writer }
+    var printer: Printer { verb.printer }
+
     /// Runs a line of defaults(1).
-    func run(_ line: DefaultsLine) throws {
+    func run() throws {
         guard let domain = line.domain else {
             switch line.verb {
-            case "domains": return try listDomains(line)
-            case "find": return try find(line.words[0], line)
-            case "read": return try readDomains(line)
+            case "domains": return try listDomains()
+            case "find": return try find(line.words[0])
+            case "read": return try readDomains()
             default: return printer.writeLine(DefaultsLine.usage)
             }
         }
         switch line.verb {
-        case "read": try read(domain, line)
+        case "read": try read(domain)
         case "read-type":
-            let kind = try value(of: line.words[0], in: domain, line).kind
+            let kind = try value(of: line.words[0], in: domain).kind
             printer.writeLine("Type is \(kind.nameInDefaults)")
-        case "write": try write(domain, line)
-        case "rename": try rename(domain, line)
-        case "delete": try delete(domain, line)
-        case "import": try importFile(domain, line)
-        default: try export(domain, line)
+        case "write": try write(domain)
+        case "rename": try rename(domain)
+        case "delete": try delete(domain)
+        case "import": try importFile(domain)
+        default: try export(domain)
         }
     }
 
@@ -43,8 +50,7 @@ extension VerbRun {
 
     private func value(
         of key: String,
-        in domain: DefaultsLine.Domain,
-        _ line: DefaultsLine
+        in domain: DefaultsLine.Domain
     ) throws -> PropertyList {
         let selection = try reader.selection(of: domain, isByHost: line.isByHost)
         let contents = try contents(ofDomain: selection) ?? [:]
@@ -54,9 +60,9 @@ extension VerbRun {
         return value
     }
 
-    private func read(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws {
+    private func read(_ domain: DefaultsLine.Domain) throws {
         if let key = line.words.first {
-            return printer.writeLine(printer.shown(DefaultsDescription(try value(of: key, in: domain, line)).text))
+            return printer.writeLine(printer.shown(DefaultsDescription(try value(of: key, in: domain)).text))
         }
         let contents = try contents(ofDomain: reader.selection(of: domain, isByHost: line.isByHost))
         guard let contents else { throw DefaultsError.noDomain(domain) }
@@ -65,7 +71,7 @@ extension VerbRun {
 
     // MARK: Writing
 
-    private func write(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws {
+    private func write(_ domain: DefaultsLine.Domain) throws {
         let selection = try reader.selection(of: domain, isByHost: line.isByHost)
         guard line.words.count > 1 else {
             guard case .dictionary(let contents) = try PropertyList(untypedDefaultsWord: line.words[0]) else {
@@ -88,7 +94,7 @@ extension VerbRun {
         }
     }
 
-    private func rename(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws {
+    private func rename(_ domain: DefaultsLine.Domain) throws {
         let (old, new) = (line.words[0], line.words[1])
         let selection = try reader.selection(of: domain, isByHost: line.isByHost)
         selection.rules.disclosure.receive(new, from: ValuePointer(old), of: selection.rules)
@@ -108,7 +114,7 @@ extension VerbRun {
         }
     }
 
-    private func delete(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws {
+    private func delete(_ domain: DefaultsLine.Domain) throws {
         let selection = try reader.selection(of: domain, isByHost: line.isByHost)
         guard try contents(ofDomain: selection) != nil else {
             throw DefaultsError.noDomainToChange(domain)

@@ -3,7 +3,7 @@ import PreferenceStore
 import PropertyLists
 
 /// The verbs of defaults(1) for all domains of the user.
-extension VerbRun {
+extension DefaultsCommand {
     /// A domain that has a file.
     private struct FoundDomain {
         let suite: SuiteName
@@ -13,8 +13,8 @@ extension VerbRun {
     }
 
     /// Prints the names of the domains; an empty domain is none.
-    func listDomains(_ line: DefaultsLine) throws {
-        let names = try domains(of: line).filter { domain in
+    func listDomains() throws {
+        let names = try domains().filter { domain in
             guard domain.suite != .global else { return false }
             do {
                 return try domain.selection.file.readKeys()?.names.isEmpty == false
@@ -28,9 +28,9 @@ extension VerbRun {
     }
 
     /// Prints the contents of all domains.
-    func readDomains(_ line: DefaultsLine) throws {
+    func readDomains() throws {
         var entries: [PropertyListDictionary.Entry] = []
-        let failure = try readEachDomain(of: line) { domain, contents in
+        let failure = try readEachDomain { domain, contents in
             entries.append(PropertyListDictionary.Entry(key: domain.name, value: .dictionary(contents)))
         }
         printer.writeLine(DefaultsDescription(.dictionary(PropertyListDictionary(uniqueEntries: entries))).text)
@@ -40,17 +40,22 @@ extension VerbRun {
     /// Prints the entries that contain a word, in their keys, their strings, or the names of their domains.
     ///
     /// A value that is not shown is not searched either.
-    func find(_ word: String, _ line: DefaultsLine) throws {
+    func find(_ word: String) throws {
         let pattern = SearchText(word, ignoresCase: true)
         var isFound = false
-        let failure = try readEachDomain(of: line) { domain, contents in
+        let failure = try readEachDomain { domain, contents in
             let rules = domain.selection.rules
             _ = try rules.schema()
             let found = contents.filter { entry in
                 pattern.occurs(in: domain.name) || pattern.occurs(in: entry.key)
                     || rules.disclosure.shown(entry.value, at: ValuePointer(entry.key), as: "").contains(pattern)
             }
-            .map { PropertyListDictionary.Entry(key: $0.key, value: rules.disclosure.shown($0.value, at: ValuePointer($0.key))) }
+            .map {
+                PropertyListDictionary.Entry(
+                    key: $0.key,
+                    value: rules.disclosure.shown($0.value, at: ValuePointer($0.key))
+                )
+            }
             guard !found.isEmpty else { return }
             isFound = true
             let description = DefaultsDescription(.dictionary(PropertyListDictionary(uniqueEntries: found))).text
@@ -58,11 +63,11 @@ extension VerbRun {
         }
         if let failure { throw failure }
         // As in the real one, this is no error.
-        if !isFound { printer.complainAsDefaults("No domain, key, nor value containing '\(word)'") }
+        if !isFound { verb.messages.complainAsDefaults("No domain, key, nor value containing '\(word)'") }
     }
 
     /// Returns the domains that have a file, in byte order of their names.
-    private func domains(of line: DefaultsLine) throws -> [FoundDomain] {
+    private func domains() throws -> [FoundDomain] {
         let directories = try reader.sources.directories()
         let layer = PreferenceLayer(.user, isByHost: line.isByHost)
         return try directories.suiteFiles().filter { $0.file.path == layer.file(of: $0.suite, in: directories).path }
@@ -74,11 +79,10 @@ extension VerbRun {
     ///
     /// - Returns: The errors of the domains that cannot be read, and of the closure; they do not stop the others.
     private func readEachDomain(
-        of line: DefaultsLine,
         _ body: (FoundDomain, PropertyListDictionary) throws -> Void
     ) throws -> CommandError? {
         var errors: [CommandError] = []
-        for domain in try domains(of: line) {
+        for domain in try domains() {
             do {
                 guard let contents = try contents(ofDomain: domain.selection) else { continue }
                 try body(domain, contents)

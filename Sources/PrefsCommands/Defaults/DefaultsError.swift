@@ -53,10 +53,10 @@ enum DefaultsError: Error {
     }
 }
 
-extension Printer {
+extension Messages {
     /// Prints an error as defaults(1) does, whose exit code for all errors is `absent`.
     func complainAsDefaults(_ error: any Error) {
-        let messages = messages(of: (error as? DefaultsError).map { CommandError(.absent, quoting: $0.parts) } ?? error)
+        let messages = of((error as? DefaultsError).map { CommandError(.absent, quoting: $0.parts) } ?? error)
         messages.map(\.text).forEach(complainAsDefaults)
     }
 

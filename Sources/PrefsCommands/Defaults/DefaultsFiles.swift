@@ -4,15 +4,15 @@ import PreferenceStore
 import PropertyLists
 
 /// The verbs of defaults(1) that read or write another file.
-extension VerbRun {
+extension DefaultsCommand {
     /// Sets the keys of a file; other keys stay.
-    func importFile(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws {
+    func importFile(_ domain: DefaultsLine.Domain) throws {
         let path = line.words[0]
         let document: NamedDocument
         do {
-            document = try reader.document(path.isStandardStream ? "-" : path)
+            document = try reader.documents.read(path.isStandardStream ? "-" : path)
         } catch {
-            let reason = printer.messages(of: error)[0].text
+            let reason = verb.messages.of(error)[0].text
             guard case PreferenceStoreError.corrupt = error else {
                 throw DefaultsError.message("Could not read data from \(path): \(reason)")
             }
@@ -32,7 +32,7 @@ extension VerbRun {
     /// Writes a domain to standard output as XML, or to a file in the binary format.
     ///
     /// The file can be that of the domain, so it is read while other writers wait.
-    func export(_ domain: DefaultsLine.Domain, _ line: DefaultsLine) throws {
+    func export(_ domain: DefaultsLine.Domain) throws {
         let path = line.words[0]
         let selection = try reader.selection(of: domain, isByHost: line.isByHost)
         func document(_ format: PropertyListFormat) throws -> [UInt8] {
@@ -43,7 +43,7 @@ extension VerbRun {
         }
         guard !path.isStandardStream else {
             let bytes = try document(.xml)
-            return printer.write(try printer.shown(bytes, as: .xml))
+            return printer.write(try printer.documents.shown(bytes, as: .xml))
         }
         _ = try selection.rules.schema()
         let showsEverything = selection.rules.disclosure.showsEverything
@@ -59,8 +59,8 @@ extension VerbRun {
             ),
             as: CommandError.outputFile
         )
-        printer.warn(try writing.get())
-        printer.notePrivacy(ofFileAt: path, isPrivate: !showsEverything, showsEverything: showsEverything)
+        verb.messages.warn(try writing.get())
+        printer.documents.notePrivacy(ofFileAt: path, isPrivate: !showsEverything, showsEverything: showsEverything)
     }
 }
 

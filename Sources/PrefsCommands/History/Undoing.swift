@@ -32,14 +32,14 @@ extension SuiteWriter {
         } catch  where !changes.isEmpty {
             let error = CommandError(error)
             let names = complete.map { $0.suite ?? $0.path }
-            printer.complain(
+            messages.complain(
                 error.stopped(written: Array(names[..<changes.count]), unwritten: Array(names[changes.count...]))
             )
-            printer.write(ofChange: try printer.records(of: changes))
+            printer.write(ofChange: try printer.changes.records(of: changes))
             return error.exitCode
         }
-        printer.write(ofChange: try printer.records(of: changes))
-        if let note, !options.writing.isDryRun { printer.note(note) }
+        printer.write(ofChange: try printer.changes.records(of: changes))
+        if let note, !options.writing.isDryRun { messages.note(note) }
         return .done
     }
 
@@ -49,7 +49,9 @@ extension SuiteWriter {
             let subject = isOfSeveral ? [] : record.keys.first.isEmpty ? record.names : [record.keys.first.firstFew]
             return ([record.action] + subject).joined(separator: " ")
         }
-        let original = HistoryTimeline(try reader.sources.journal().history(of: record.path).records()).origin(of: record)
+        let original = HistoryTimeline(try reader.sources.journal().history(of: record.path).records()).origin(
+            of: record
+        )
         if case .undo = record.role { return .redone(words(original), id: record.id) }
         return .undone(words(original), age: original.age(at: reader.environment.wallTime), id: original.id)
     }
@@ -87,7 +89,7 @@ extension SuiteWriter {
             guard options.writing.isForced else {
                 throw CommandError.valuesNotKept(withheld, hasOthers: withheld.count < changes.count, id: record.id)
             }
-            if !isPlanning { printer.note(.valuesNotRecorded(withheld)) }
+            if !isPlanning { messages.note(.valuesNotRecorded(withheld)) }
         }
         // Where a removed key was is known only from the other keys.
         let restoresKeys = changes.contains { $0.new == nil }
@@ -173,7 +175,7 @@ extension SuiteWriter {
             as: CommandError.suiteFile
         )
         if let warnings {
-            printer.warn(warnings)
+            messages.warn(warnings)
             return PropertyListDictionary().keyChanges(to: saved.contents)
         }
         guard options.writing.isForced else { throw CommandError.suiteExists(path: record.path, id: record.id) }
@@ -196,7 +198,7 @@ extension SuiteWriter {
         )
         switch outcome {
         case .done(let removed, let warnings):
-            printer.warn(warnings)
+            messages.warn(warnings)
             return removed.contents.keyChanges(to: [:])
         case .alreadyDone:
             return try recordNothing(of: record, in: selection)

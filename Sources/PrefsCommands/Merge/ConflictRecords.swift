@@ -8,7 +8,7 @@ extension ThreeWayMerge.Conflict {
     }
 }
 
-extension Printer {
+extension ChangePrinter {
     /// Returns the conflicts of a merge in the requested form, with `--dry-run` after the changes.
     ///
     /// A line is `! KEY BASE -> OURS (ours), THEIRS (theirs)`, with the values as typed JSON; for a part of the key's
@@ -18,16 +18,16 @@ extension Printer {
     func records(of merge: DocumentMerge, in selection: Selection) throws -> String {
         let rules = selection.rules
         let changes = options.writing.isDryRun ? merge.changes : []
-        guard jsonStyle == nil else {
+        guard printer.jsonStyle == nil else {
             let objects =
                 changes.map { .dictionary(rules.disclosure.shown($0).object) }
                 + merge.conflicts.map { object(of: $0, in: rules) }
-            return try json(.array(objects), .typed, at: nil) + "\n"
+            return try printer.json(.array(objects), .typed, at: nil) + "\n"
         }
         guard showsChanges else { return "" }
         var records = try records(of: changes, in: selection)
         for conflict in merge.conflicts {
-            records += try terminated(line(of: conflict, in: rules))
+            records += try printer.terminated(line(of: conflict, in: rules))
         }
         return records
     }
@@ -41,13 +41,14 @@ extension Printer {
         if let pointer { line += words(for: pointer) + " " }
         if let base = values[0] { line += base + " -> " }
         line += "\(values[1] ?? "removed") (ours), \(values[2] ?? "removed") (theirs)"
-        return coloured(shown(line), .removed)
+        return printer.coloured(printer.shown(line), .removed)
     }
 
     private func object(of conflict: ThreeWayMerge.Conflict, in rules: SuiteRules) -> PropertyList {
         let pointer = conflict.valuePointer
         func hidden(_ value: PropertyList?) -> PropertyList? {
-            value.map { value in pointer.map { rules.disclosure.shown(value, at: $0) } ?? rules.disclosure.shown(value) }
+            value.map { value in pointer.map { rules.disclosure.shown(value, at: $0) } ?? rules.disclosure.shown(value)
+            }
         }
         var object: PropertyListDictionary = [:]
         object["key"] = (pointer?.key).map(PropertyList.string)

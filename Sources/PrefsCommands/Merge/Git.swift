@@ -60,15 +60,15 @@ extension VerbRun {
                 let text = (try? PlainFile.read(ours)) ?? []
                 let value = try? PropertyList(parsing: text.span)
                 if let merge, merge.conflicts.isEmpty, value == merge.value { return .done }
-                return printer.absent(.mergeRefused(reason, path: path, .mergedLines))
+                return messages.absent(.mergeRefused(reason, path: path, .mergedLines))
             case let count? where count < 128:
-                return printer.absent(.mergeRefused(reason, path: path, .markers))
+                return messages.absent(.mergeRefused(reason, path: path, .markers))
             default:
                 break
             }
         }
         let copy = try write(theirs: files.theirs, beside: path)
-        return printer.absent(.mergeRefused(reason, path: path, .theirs(path: copy)))
+        return messages.absent(.mergeRefused(reason, path: path, .theirs(path: copy)))
     }
 
     /// Writes their version to a file beside a path, and returns the path of that file.
@@ -95,7 +95,8 @@ extension VerbRun {
 
 extension CommandError {
     /// Returns the error of a file, at a path, that cannot be merged key by key for a reason.
-    fileprivate static func mergeRefused(_ reason: CommandError, path: String, _ remains: MergeRemains) -> CommandError {
+    fileprivate static func mergeRefused(_ reason: CommandError, path: String, _ remains: MergeRemains) -> CommandError
+    {
         let hint = remains.hint(for: path)
         return CommandError(.absent, quoting: ["cannot merge \(path): "] + reason.parts, hint: hint)
     }

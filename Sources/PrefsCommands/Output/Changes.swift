@@ -100,6 +100,14 @@ extension ValuePointer {
 }
 
 extension Printer {
+    var changes: ChangePrinter { ChangePrinter(printer: self) }
+}
+
+/// Prints changes of suites in the form that the line requests.
+struct ChangePrinter {
+    let printer: Printer
+    var options: Options { printer.options }
+
     /// Returns changes of one suite or file in the requested form.
     ///
     /// By default each line is a change of a value or of a part of it. With `--names-only`, each line is the key of a
@@ -120,7 +128,7 @@ extension Printer {
     func records(of suites: [SuiteChanges], isQuestion: Bool = false) throws -> String {
         guard isQuestion || showsChanges else { return "" }
         switch changeForm {
-        case _ where jsonStyle != nil: return try document(suites.value { .array($0.objects) })
+        case _ where printer.jsonStyle != nil: return try document(suites.value { .array($0.objects) })
         case .seed: return try document(suites.seed)
         case .commands: return try suites.map(commands).joined()
         case .defaults: return try suites.map(defaultsLines).joined()
@@ -129,11 +137,11 @@ extension Printer {
         var records = ""
         for suite in suites {
             let name = [suite.time, suite.suite?.rawValue].compactMap(\.self)
-                .map { coloured(field($0), .detail) + "\t" }.joined()
+                .map { printer.coloured(field($0), .detail) + "\t" }.joined()
             for change in suite.changes {
                 for line in try lines(of: change, in: suite) {
                     records += name
-                    records += try terminated(line)
+                    records += try printer.terminated(line)
                 }
             }
         }
@@ -145,33 +153,33 @@ extension Printer {
     /// Prints notes about a seed: the changes that are not shown, which it lacks, and those of types, which 'apply' refuses or
     /// does not make by itself.
     func noteSeed(of suites: [SuiteChanges]) {
-        guard changeForm == .seed, jsonStyle == nil else { return }
+        guard changeForm == .seed, printer.jsonStyle == nil else { return }
         let hidden = suites.flatMap { suite in suite.changes.filter(suite.rules.disclosure.hides) }
-        if !hidden.isEmpty { note(.leftOutOfSeed(hidden.map(\.key))) }
+        if !hidden.isEmpty { printer.messages.note(.leftOutOfSeed(hidden.map(\.key))) }
         let retyped = suites.flatMap { suite in
             suite.changes.filter { $0.changesType && !suite.rules.disclosure.hides(partOf: $0) }
         }
-        if !retyped.isEmpty { note(.typesInSeed(retyped.map(\.key))) }
+        if !retyped.isEmpty { printer.messages.note(.typesInSeed(retyped.map(\.key))) }
     }
 
     /// Returns a change as `watch` prints it, while others follow: JSON is one object, or one seed, on a line.
     ///
     /// In place of a seed with a value that is not shown, a note is printed.
     func record(of change: SuiteChanges) throws -> String {
-        if jsonStyle != nil {
-            return try change.objects.map { try compactJSON($0, .typed, at: nil) + "\n" }.joined()
+        if printer.jsonStyle != nil {
+            return try change.objects.map { try printer.json($0, .typed, isPretty: false, at: nil) + "\n" }.joined()
         }
         if changeForm == .seed {
             noteSeed(of: [change])
             guard !change.changes.contains(where: change.rules.disclosure.hides) else { return "" }
-            return try compactJSON([change].seed, .typed, at: nil) + "\n"
+            return try printer.json([change].seed, .typed, isPretty: false, at: nil) + "\n"
         }
         return try records(of: [change], isQuestion: true)
     }
 
     private func document(_ value: PropertyList) throws -> String {
-        let isPretty = isPretty(onTerminal: isTerminal || outputPath != nil)
-        return try json(value, .typed, isPretty: isPretty, at: nil) + "\n"
+        let isPretty = printer.isPretty(onTerminal: printer.isTerminal || printer.documents.path != nil)
+        return try printer.json(value, .typed, isPretty: isPretty, at: nil) + "\n"
     }
 
     /// Whether changes are printed: with `--quiet`, only in a form that an option asks for.
@@ -179,15 +187,15 @@ extension Printer {
 
     /// Whether lines for a person stand beside the changes, such as their number.
     var showsSummary: Bool {
-        jsonStyle == nil && changeForm == .changes && !options.output.hasNamesOnly
+        printer.jsonStyle == nil && changeForm == .changes && !options.output.hasNamesOnly
     }
 
     /// Whether the changes of all suites are one document, JSON.
-    var isOneDocument: Bool { jsonStyle != nil || changeForm == .seed }
+    var isOneDocument: Bool { printer.jsonStyle != nil || changeForm == .seed }
 
     /// Returns a name or key as it begins a record: escaped to stay on its line, except with `--null`.
     func field(_ text: String) -> String {
-        options.output.endsWithNUL ? text : text.escaped(forTerminal: isTerminal)
+        options.output.endsWithNUL ? text : text.escaped(forTerminal: printer.isTerminal)
     }
 
     /// Returns the lines of a change, with colours and without line breaks.
@@ -195,7 +203,7 @@ extension Printer {
     /// A line is `+ KEY V`, `- KEY V` or `~ KEY OLD -> NEW`. For a part of the key's value, a JSON
     /// Pointer follows the key. Values are typed JSON.
     func lines(of change: PreferenceChange, in suite: SuiteChanges) throws -> [String] {
-        if options.output.hasNamesOnly { return [shown(field(change.key))] }
+        if options.output.hasNamesOnly { return [printer.shown(field(change.key))] }
         return try ValuePointer(change.key).parts(change.old, change.new).map { part in
             let (sign, role): (String, Field.Role) =
                 part.old == nil ? ("+ ", .added) : part.new == nil ? ("- ", .removed) : ("~ ", .changed)
@@ -207,7 +215,7 @@ extension Printer {
             if suite.changedSince.contains(where: { part.pointer.tokens.starts(with: $0) }) {
                 line += " (changed since)"
             }
-            return coloured(shown(line), role)
+            return printer.coloured(printer.shown(line), role)
         }
     }
 
@@ -218,10 +226,12 @@ extension Printer {
 
     /// Returns a value in a line as typed JSON, as far as it is shown; without a pointer, a whole document.
     func shownJSON(_ value: PropertyList, at pointer: ValuePointer?, in rules: SuiteRules) throws -> String {
-        guard let pointer else { return try compactJSON(rules.disclosure.shown(value), .typed, at: nil) }
+        guard let pointer else {
+            return try printer.json(rules.disclosure.shown(value), .typed, isPretty: false, at: nil)
+        }
         let shown = rules.disclosure.shown(value, at: pointer)
         if rules.disclosure.hides(pointer), case .string(let text) = shown { return text }
-        return try compactJSON(shown, .typed, at: pointer)
+        return try printer.json(shown, .typed, isPretty: false, at: pointer)
     }
 }
 

@@ -3,7 +3,7 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
-extension Printer {
+extension ChangePrinter {
     /// Returns the lines of defaults(1) that make the changes of a suite; comments in place of hidden values.
     ///
     /// `prefs defaults` reads each line as that change. A float that has more digits than `-float` stores on macOS is

@@ -40,16 +40,24 @@ enum DocumentForm: String, CaseIterable {
 }
 
 extension Printer {
+    var documents: DocumentOutput { DocumentOutput(printer: self) }
+}
+
+/// Writes whole documents to standard output, or to the file of `--output`.
+struct DocumentOutput {
+    let printer: Printer
+    var options: Options { printer.options }
+
     /// The document form that the options name, or else the extension of the output file; nil if neither does.
-    var documentForm: DocumentForm? {
-        switch jsonStyle {
+    var form: DocumentForm? {
+        switch printer.jsonStyle {
         case .plain: .json
         case .typed: .typedJSON
         case nil:
             if let format = options.output.format {
                 DocumentForm(rawValue: format)
             } else {
-                outputPath.flatMap(DocumentForm.init(extensionOf:))
+                path.flatMap(DocumentForm.init(extensionOf:))
             }
         }
     }
@@ -65,12 +73,12 @@ extension Printer {
         isStrict: Bool = false
     ) throws -> [UInt8] {
         var value = value
-        if isStrict || outputPath != nil || options.output.isLossy {
+        if isStrict || path != nil || options.output.isLossy {
             let losses = value.losses(in: form)
             if let first = losses.first {
                 guard options.output.isLossy else { throw CommandError.lossy(first, others: losses.count - 1) }
                 for loss in losses {
-                    note(.lost(loss))
+                    printer.messages.note(.lost(loss))
                 }
                 value = try rethrowing(
                     value.replacingUnwritable(losses),
@@ -78,22 +86,22 @@ extension Printer {
                 )
             }
         } else if form == .json {
-            noteTypesLost(by: .plain, in: value)
+            printer.messages.noteTypesLost(by: .plain, in: value)
         } else if value.stored(in: form.format) != value, let loss = value.losses(in: form).first {
-            note(.lost(loss))
+            printer.messages.note(.lost(loss))
         }
         noteHazards(of: value, as: form.format)
-        let isPretty = isPretty(onTerminal: isTerminal || outputPath != nil)
-        return try representing(value) { try $0.document(as: form, isPretty: isPretty) }
+        let isPretty = printer.isPretty(onTerminal: printer.isTerminal || path != nil)
+        return try printer.representing(value) { try $0.document(as: form, isPretty: isPretty) }
     }
 
     /// The path of the file to which the document is written; nil for standard output.
-    var outputPath: String? {
+    var path: String? {
         options.output.path == "-" ? nil : options.output.path
     }
 
     /// Whether the document is printed on a terminal.
-    var showsDocument: Bool { outputPath == nil && isTerminal }
+    var isOnTerminal: Bool { path == nil && printer.isTerminal }
 
     /// Writes a document to the file of `--output`, whole or not at all, or to standard output.
     ///
@@ -104,21 +112,21 @@ extension Printer {
     ///   - form: The form of the document; nil for text that is safe to print on a terminal.
     ///   - suites: What holds for the values that it can contain; with one that is not shown, it is private.
     ///   - isPrivate: Whether others may not read a new file in any case.
-    func writeDocument(
+    func write(
         as form: DocumentForm?,
         with suites: [SuiteRules] = [],
         isPrivate: Bool = false,
         _ makeDocument: () throws -> [UInt8]
     ) throws {
-        guard let path = outputPath else { return write(try shown(try makeDocument(), as: form)) }
+        guard let path else { return printer.write(try shown(try makeDocument(), as: form)) }
         func makeChecked() throws -> [UInt8] {
             let document = try makeDocument()
-            try sources?.check(document, writtenTo: path)
+            try printer.sources?.check(document, writtenTo: path)
             return document
         }
         guard !options.writing.isDryRun else {
             _ = try makeChecked()
-            return note(.nothingWritten)
+            return printer.messages.note(.nothingWritten)
         }
         let showsEverything = suites.allSatisfy(\.disclosure.showsEverything)
         let isPrivate = isPrivate || !showsEverything
@@ -130,14 +138,14 @@ extension Printer {
             AtomicFile(path: path).write(changeOptions, makingBytes: makeChecked),
             as: CommandError.outputFile
         )
-        warn(try writing.get())
+        printer.messages.warn(try writing.get())
         notePrivacy(ofFileAt: path, isPrivate: isPrivate, showsEverything: showsEverything)
-        report(.wrote(path: path))
+        printer.messages.report(.wrote(path: path))
     }
 
     /// Throws the errors that would keep the output file from being written, before what it is to contain is made.
-    func checkOutputFile(as form: DocumentForm?) throws {
-        guard let path = outputPath else { return }
+    func checkFile(as form: DocumentForm?) throws {
+        guard let path else { return }
         if let form, let other = DocumentForm(extensionOf: path), other.format != form.format {
             throw CommandError.otherExtension(path: path, form)
         }
@@ -149,9 +157,9 @@ extension Printer {
     /// private, since it existed before.
     func notePrivacy(ofFileAt path: String, isPrivate: Bool, showsEverything: Bool) {
         if isPrivate, PlainFile.isOpenToOthers(path) {
-            note(.openToOthers(path: path))
+            printer.messages.note(.openToOthers(path: path))
         } else if !showsEverything {
-            note(.isPrivate(path: path))
+            printer.messages.note(.isPrivate(path: path))
         }
     }
 
@@ -159,7 +167,7 @@ extension Printer {
     ///
     /// On a terminal, control characters are escaped in the syntax of the form, so that the document keeps its meaning.
     func shown(_ document: [UInt8], as form: DocumentForm?) throws -> [UInt8] {
-        guard isTerminal else { return document }
+        guard printer.isTerminal else { return document }
         let text = String(decoding: document, as: UTF8.self)
         switch form {
         case .xml: return Array(text.escapingControlCharactersOfXML.utf8)

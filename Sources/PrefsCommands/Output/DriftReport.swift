@@ -124,16 +124,18 @@ extension SuiteDrift.LastChange {
     }
 }
 
-extension Printer {
+extension DocumentOutput {
     /// Writes a report; only its user may read a new file with values.
     func write(_ report: DriftReport, as form: DriftReport.Form) throws -> ExitCode {
-        try writeDocument(as: form == .json ? .typedJSON : nil, isPrivate: form != .prometheus) {
+        try write(as: form == .json ? .typedJSON : nil, isPrivate: form != .prometheus) {
             let text =
                 switch form {
-                case .json: try json(report.object, .typed, isPretty: isPretty(onTerminal: true), at: nil) + "\n"
+                case .json:
+                    try printer.json(report.object, .typed, isPretty: printer.isPretty(onTerminal: true), at: nil)
+                        + "\n"
                 case .prometheus: report.metrics
                 }
-            return Array((outputPath == nil ? shown(text) : text).utf8)
+            return Array((path == nil ? printer.shown(text) : text).utf8)
         }
         return report.exitCode
     }

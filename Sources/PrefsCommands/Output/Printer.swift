@@ -2,7 +2,7 @@ import CommandGrammar
 import PreferenceStore
 import PropertyLists
 
-/// Prints the data of a run to standard output, and its messages to standard error.
+/// Prints the data of a run to standard output.
 final class Printer {
     let options: Options
     let environment: any CommandEnvironment
@@ -19,16 +19,12 @@ final class Printer {
     private(set) lazy var isColoured = options.messages.isColoured ?? (isTerminal && environment.allowsColour)
     /// What tells of a file whether it may be replaced by output; nil without a run of a verb.
     var sources: RuleSources?
-    /// What holds for the values of the suites of this run, of which errors quote none that they hide.
-    var rules: [SuiteRules] = []
-    private var notedOnce: Set<String> = []
-    /// The messages that are kept for a full screen, in place of which nothing is printed; nil if they are printed.
-    var keptMessages: [Message]?
-    private(set) lazy var progressLine = ProgressLine(in: environment)
+    let messages: Messages
 
     init(_ options: Options, in environment: any CommandEnvironment) {
         self.options = options
         self.environment = environment
+        messages = Messages(options, in: environment)
     }
 
     /// Returns a printer for lines on standard error; nil if that is no terminal.
@@ -37,14 +33,6 @@ final class Printer {
         let printer = Printer(Options(), in: environment)
         printer.isTerminal = true
         printer.isColoured = options.messages.isColoured ?? environment.allowsColour
-        return printer
-    }
-
-    /// Returns a printer for lines in a document, which are the same wherever it is written.
-    var ofFile: Printer {
-        let printer = Printer(Options(), in: environment)
-        printer.isTerminal = false
-        printer.isColoured = false
         return printer
     }
 
@@ -60,7 +48,7 @@ final class Printer {
     }
 
     /// Makes room for about as many bytes of data: many lines would otherwise be copied each time that it is full.
-    func reserve(_ count: Int) {
+    private func reserve(_ count: Int) {
         output.reserveCapacity(output.count + count)
     }
 
@@ -72,7 +60,7 @@ final class Printer {
     /// Appends a line of fields with tabs between them.
     ///
     /// - Parameter text: Returns what is printed of a field.
-    func writeLine(_ fields: [Field], text: (Field) -> String) {
+    private func writeLine(_ fields: [Field], text: (Field) -> String) {
         // One access to a property of this class, which is checked at run time: a list may have many lines.
         output.append(line: fields, text: text)
     }
@@ -82,83 +70,71 @@ final class Printer {
         if !options.writing.isDryRun { isChangeMade = true }
         write(records.utf8)
     }
+}
 
-    // MARK: Messages
+// MARK: Records
 
-    /// Returns the messages of an error, which quote no value that a suite of this run hides.
-    func messages(of error: any Error) -> [Message] { CommandError(error).messages(by: rules) }
-
-    func complain(_ error: any Error) {
-        messages(of: error).forEach { complain($0) }
+extension Printer {
+    /// Returns a text for standard output; on a terminal, with control characters escaped except line breaks and tabs.
+    func shown(_ text: String) -> String {
+        isTerminal ? text.escapingControlCharactersOfText : text
     }
 
-    /// Prints a problem; `--quiet` omits the hint.
-    func complain(_ message: Message) {
-        guard keptMessages == nil else { return keptMessages?.append(message) ?? () }
-        progressLine.erase()
-        environment.complain(message, withHint: !options.messages.isQuiet)
+    /// Returns a text for standard output with the end of a record: a line break, or NUL for `--null`.
+    func terminated(_ text: String) throws -> String {
+        guard options.output.endsWithNUL else { return text + "\n" }
+        guard !text.utf8.contains(0) else { throw CommandError.containsNUL }
+        return text + "\0"
     }
 
-    /// Prints why nothing was found, unless `--quiet` is given, in addition to the output.
-    func absent(_ error: CommandError) -> ExitCode {
-        if !options.messages.isQuiet {
-            complain(error)
-        }
-        return .absent
+    func writeVerbatim(_ text: String) throws {
+        write(try terminated(shown(text)).utf8)
     }
 
-    /// Prints a note unless `--quiet` is given.
-    func note(_ note: @autoclosure () -> Message) {
-        if !options.messages.isQuiet {
-            write(note())
-        }
+    /// Appends a record of tab-separated fields without colours, each escaped to stay on its line; `--null` does not
+    /// escape.
+    private func writeRecord(_ fields: [Field]) throws {
+        guard !options.output.endsWithNUL else { return try writeVerbatim(fields.map(\.text).joined(separator: "\t")) }
+        let isTerminal = isTerminal
+        writeLine(fields) { $0.text.escaped(forTerminal: isTerminal) }
     }
 
-    /// Prints a note unless the same one was printed before.
-    func noteOnce(_ note: Message) {
-        if notedOnce.insert(note.text).inserted { self.note(note) }
+    /// Returns a text in the colour of a role, if output is coloured.
+    func coloured(_ text: String, _ role: Field.Role) -> String {
+        isColoured ? Field(text, role).coloured(text) : text
     }
 
-    /// Prints a note about a suite, with its name if there are several.
-    func note(_ note: Message, of selection: Selection) {
-        self.note(options.selection.isOfAllSuites ? .ofSuite(selection.name, note) : note)
-    }
-
-    /// Prints warnings about files, each once, even if a file is read again.
-    func warn(_ warnings: [SuiteWarning]) {
-        for warning in warnings {
-            noteOnce(.warning(warning))
-        }
-    }
-
-    /// Prints a note about a variable that is ignored because its path is not absolute.
+    /// Appends records: on a terminal in aligned columns, else with tabs between the fields.
     ///
-    /// By the XDG Base Directory Specification, an empty `XDG_CONFIG_HOME` is as good as unset.
-    func noteRelativeDirectory() {
-        guard options.selection.path == nil else { return }
-        for name in ["XDG_CONFIG_HOME", "HOME"] {
-            guard case .text(let path) = environment.variable(name), !path.isEmpty || name == "HOME" else { continue }
-            guard path.utf8.first != UInt8(ascii: "/") else { return }
-            note(.relativePath(path, variable: name))
+    /// - Parameter isWhole: Whether fields are never cut at the terminal's width.
+    func writeRecords(_ records: [[Field]], isWhole: Bool = false) throws {
+        try writeRecords(of: records, isWhole: isWhole) { $0 }
+    }
+
+    /// Appends a record of each item, as ``writeRecords(_:isWhole:)`` does; many that are not aligned exist one by one.
+    func writeRecords<Items: Collection>(
+        of items: Items,
+        isWhole: Bool = false,
+        _ fields: (Items.Element) throws -> [Field]
+    ) throws {
+        if options.output.endsWithNUL || !isTerminal && !isColoured {
+            reserve(32 * items.count)
+            for item in items {
+                try writeRecord(fields(item))
+            }
+            return
         }
-    }
-
-    /// Prints a completed action if `--verbose` is given.
-    func report(_ note: @autoclosure () -> Message) {
-        if options.messages.isVerbose {
-            write(note())
+        let rows = try items.map { try fields($0).map { Field($0.text.escaped(forTerminal: isTerminal), $0.role) } }
+        guard let limit = terminalColumns else {
+            for row in rows {
+                writeLine(row) { $0.coloured($0.text) }
+            }
+            return
         }
-    }
-
-    /// Reports a change, or with `--dry-run` that nothing is written.
-    func reportChange(_ note: @autoclosure () -> Message) {
-        report(options.writing.isDryRun ? .nothingWritten : note())
-    }
-
-    private func write(_ note: Message) {
-        guard keptMessages == nil else { return keptMessages?.append(note) ?? () }
-        progressLine.erase()
-        environment.writeError(note.lines(labelled: "note"))
+        let columns = Columns(of: rows, atMost: isWhole ? .max : limit)
+        for row in rows {
+            writeLine(columns.line(of: row, isColoured: isColoured))
+        }
     }
 }
 
@@ -179,24 +155,10 @@ extension CommandError {
         let rest = changeIsMade ? "; the change was made" : ""
         return CommandError(.writeFailed, "cannot write standard output: \(error)\(rest)")
     }
-}
 
-extension Message {
-    /// Returns a note about a variable that is ignored, since it contains a relative path.
-    fileprivate static func relativePath(_ path: String, variable: String) -> Message {
-        "ignored $\(variable): \(path.quoted) is not an absolute path"
-    }
-
-    static func warning(_ warning: SuiteWarning) -> Message {
-        guard case .secretsInRemovedFiles(let path, _) = warning else { return "\(warning)" }
-        let clear = ["history", "-f", path, "--clear"].commandLine
-        return Message("\(warning)", hint: "'\(clear)' erases them")
-    }
-
-    static var nothingWritten: Message { "nothing was written" }
-
-    /// Returns a note about one suite of several.
-    static func ofSuite(_ suite: String, _ note: Message) -> Message {
-        Message("suite \(suite.quoted): \(note.text)", hint: note.hint)
+    /// The error of a record that contains its terminator.
+    fileprivate static var containsNUL: CommandError {
+        let text = "cannot end records with NUL: a key or value contains NUL"
+        return CommandError(.invalidValue, Message(text, hint: "use --json"))
     }
 }

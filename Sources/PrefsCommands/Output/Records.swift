@@ -1,75 +1,6 @@
 import CommandGrammar
 import PropertyLists
 
-extension Printer {
-    /// Returns a text for standard output; on a terminal, with control characters escaped except line breaks and tabs.
-    func shown(_ text: String) -> String {
-        isTerminal ? text.escapingControlCharactersOfText : text
-    }
-
-    /// Returns a text, unescaped except on a terminal, with the end of a record: a line break, or NUL for `--null`.
-    func verbatimRecord(_ text: String) throws -> String {
-        try terminated(shown(text))
-    }
-
-    /// Returns a text for standard output with the end of a record: a line break, or NUL for `--null`.
-    func terminated(_ text: String) throws -> String {
-        guard options.output.endsWithNUL else { return text + "\n" }
-        guard !text.utf8.contains(0) else { throw CommandError.containsNUL }
-        return text + "\0"
-    }
-
-    func writeVerbatim(_ text: String) throws {
-        write(try verbatimRecord(text).utf8)
-    }
-
-    /// Appends a record of tab-separated fields without colours, each escaped to stay on its line; `--null` does not
-    /// escape.
-    private func writeRecord(_ fields: [Field]) throws {
-        guard !options.output.endsWithNUL else { return try writeVerbatim(fields.map(\.text).joined(separator: "\t")) }
-        let isTerminal = isTerminal
-        writeLine(fields) { $0.text.escaped(forTerminal: isTerminal) }
-    }
-
-    /// Returns a text in the colour of a role, if output is coloured.
-    func coloured(_ text: String, _ role: Field.Role) -> String {
-        isColoured ? Field(text, role).coloured(text) : text
-    }
-
-    /// Appends records: on a terminal in aligned columns, else with tabs between the fields.
-    ///
-    /// - Parameter isWhole: Whether fields are never cut at the terminal's width.
-    func writeRecords(_ records: [[Field]], isWhole: Bool = false) throws {
-        try writeRecords(of: records, isWhole: isWhole) { $0 }
-    }
-
-    /// Appends a record of each item, as ``writeRecords(_:isWhole:)`` does; many that are not aligned exist one by one.
-    func writeRecords<Items: Collection>(
-        of items: Items,
-        isWhole: Bool = false,
-        _ fields: (Items.Element) throws -> [Field]
-    ) throws {
-        if options.output.endsWithNUL || !isTerminal && !isColoured {
-            reserve(32 * items.count)
-            for item in items {
-                try writeRecord(fields(item))
-            }
-            return
-        }
-        let rows = try items.map { try fields($0).map { Field($0.text.escaped(forTerminal: isTerminal), $0.role) } }
-        guard let limit = terminalColumns else {
-            for row in rows {
-                writeLine(row) { $0.coloured($0.text) }
-            }
-            return
-        }
-        let columns = Columns(of: rows, atMost: isWhole ? .max : limit)
-        for row in rows {
-            writeLine(columns.line(of: row, isColoured: isColoured))
-        }
-    }
-}
-
 /// A field of a record, with its role for the reader.
 struct Field: Sendable {
     /// The meaning of a field, which a terminal shows as a colour.
@@ -162,13 +93,5 @@ struct Columns: Equatable, Sendable {
             return (isColoured ? field.coloured(text) : text) + padding
         }
         .joined()
-    }
-}
-
-extension CommandError {
-    /// The error of a record that contains its terminator.
-    fileprivate static var containsNUL: CommandError {
-        let text = "cannot end records with NUL: a key or value contains NUL"
-        return CommandError(.invalidValue, Message(text, hint: "use --json"))
     }
 }

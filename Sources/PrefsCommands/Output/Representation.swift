@@ -15,26 +15,22 @@ extension Printer {
         guard let style = jsonStyle else { return false }
         let value = value()
         writeLine(try json(value, style, at: pointer))
-        noteTypesLost(by: style, in: value)
+        messages.noteTypesLost(by: style, in: value)
         return true
     }
 
-    /// Returns a value as JSON: indented on a terminal and with `--pretty`, else on one line.
-    func json(_ value: PropertyList, _ style: JSONStyle, at pointer: ValuePointer?) throws -> String {
-        try json(value, style, isPretty: isPretty(onTerminal: isTerminal), at: pointer)
-    }
-
-    /// Returns a value as JSON on one line.
-    func compactJSON(_ value: PropertyList, _ style: JSONStyle, at pointer: ValuePointer?) throws -> String {
-        try json(value, style, isPretty: false, at: pointer)
-    }
-
+    /// Returns a value as JSON.
+    ///
+    /// - Parameters:
+    ///   - isPretty: Whether it is indented; nil for what the options say, else on a terminal alone.
+    ///   - pointer: The pointer to the value; nil for a container of several keys.
     func json(
         _ value: PropertyList,
         _ style: JSONStyle,
-        isPretty: Bool,
+        isPretty: Bool? = nil,
         at pointer: ValuePointer?
     ) throws -> String {
+        let isPretty = isPretty ?? self.isPretty(onTerminal: isTerminal)
         let json = try representing(value, at: pointer) { try $0.json(style, pretty: isPretty) }
         return isTerminal ? json.escapingControlCharactersOfJSON : json
     }
@@ -44,21 +40,13 @@ extension Printer {
         options.output.isPretty ?? isDefault
     }
 
-    /// Prints notes if JSON has dates or data as strings, which are read back as strings, and integers that other
-    /// programs round.
-    func noteTypesLost(by style: JSONStyle, in value: PropertyList) {
-        guard style == .plain else { return }
-        if value.hasDateOrData { noteOnce(.typesLost) }
-        if value.hasIntegerRoundedInJSON { noteOnce(.integersRounded) }
-    }
-
     /// Returns one value as a record of `get`: as JSON if JSON is requested, else as its text.
     func record(of value: PropertyList, at pointer: ValuePointer) throws -> String {
         if let style = jsonStyle {
-            noteTypesLost(by: style, in: value)
+            messages.noteTypesLost(by: style, in: value)
             return try json(value, style, at: pointer) + "\n"
         }
-        return try verbatimRecord(try text(of: value, at: pointer))
+        return try terminated(shown(try text(of: value, at: pointer)))
     }
 
     func text(of value: PropertyList, at pointer: ValuePointer) throws -> String {
@@ -84,6 +72,16 @@ extension Printer {
             }
             throw CommandError.notRepresentable(error.problem, at: pointer)
         }
+    }
+}
+
+extension Messages {
+    /// Prints notes if JSON has dates or data as strings, which are read back as strings, and integers that other
+    /// programs round.
+    func noteTypesLost(by style: JSONStyle, in value: PropertyList) {
+        guard style == .plain else { return }
+        if value.hasDateOrData { noteOnce(.typesLost) }
+        if value.hasIntegerRoundedInJSON { noteOnce(.integersRounded) }
     }
 }
 

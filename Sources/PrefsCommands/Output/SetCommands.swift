@@ -3,7 +3,7 @@ import PreferenceStore
 import PreferenceCore
 import PropertyLists
 
-extension Printer {
+extension ChangePrinter {
     /// Returns `prefs set` commands for any POSIX shell that set each key to its value.
     ///
     /// - Parameter suite: The suite that the commands change; nil for the file that the command line selects.
@@ -68,12 +68,12 @@ extension Printer {
         _ selector: String
     ) throws -> String {
         let word = try shellWord(ofKey: key)
-        let (option, text) = try representing(value, at: ValuePointer(key)) { try $0.typedArgument }
+        let (option, text) = try printer.representing(value, at: ValuePointer(key)) { try $0.typedArgument }
         return "prefs set\(selector) \(option) \(shellWord(of: text)) -- \(word)"
     }
 
     private func shellWord(of text: String) -> String {
-        text.posixShellWord(forTerminal: showsDocument)
+        text.posixShellWord(forTerminal: printer.documents.isOnTerminal)
     }
 
     private func shellWord(ofKey key: String) throws -> String {
@@ -87,7 +87,9 @@ extension Printer {
     private var selector: String {
         guard options.selection.path != "-" else { return "" }
         var words = options.selection.selectors.map(\.word)
-        if !options.selection.isNamed, case .text(let suite) = environment.variable("PREFS_SUITE"), !suite.isEmpty {
+        if !options.selection.isNamed, case .text(let suite) = printer.environment.variable("PREFS_SUITE"),
+            !suite.isEmpty
+        {
             words.insert("--suite=" + suite, at: 0)
         }
         return words.map { " " + shellWord(of: $0) }.joined()

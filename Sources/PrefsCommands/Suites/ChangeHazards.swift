@@ -70,13 +70,13 @@ struct ChangeHazards {
     }
 }
 
-extension Printer {
+extension DocumentOutput {
     /// Prints notes about a document that is written to a file with the name of a suite.
     func noteHazards(of value: PropertyList, as format: PropertyListFormat) {
-        guard let path = outputPath, case .dictionary(let contents) = value else { return }
+        guard let path, case .dictionary(let contents) = value else { return }
         let file = SuiteFile(path: path)
         guard file.suite != nil else { return }
-        if format == .json { note(.hazard(.format(.json), ofFileAt: path)) }
+        if format == .json { printer.messages.note(.hazard(.format(.json), ofFileAt: path)) }
         let changes = PropertyListDictionary().keyChanges(to: contents)
         let hazards = ChangeHazards(
             of: changes,
@@ -85,7 +85,7 @@ extension Printer {
             to: file,
             by: nil
         )
-        hazards.notes.forEach { note($0) }
+        hazards.notes.forEach { printer.messages.note($0) }
     }
 }
 
@@ -120,5 +120,7 @@ extension Message {
         "\(pointers.listed): \(hazard?.description ?? "other programs would read another value")"
     }
 
-    fileprivate static func hazard(_ hazard: PropertyListHazard, ofFileAt path: String) -> Message { "\(path): \(hazard)" }
+    fileprivate static func hazard(_ hazard: PropertyListHazard, ofFileAt path: String) -> Message {
+        "\(path): \(hazard)"
+    }
 }

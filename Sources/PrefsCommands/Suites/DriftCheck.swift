@@ -11,7 +11,10 @@ extension VerbRun {
         guard !configuration.isEmpty else { throw CommandError.noSeeds(path: operands[0], isForOwner: false) }
         let home: String = if case .text(let home) = environment.variable("HOME") { home } else { "" }
         let suites = configuration.map { drift(of: $0.suite, from: $0.document) }
-        return try printer.write(DriftReport(home: home, time: environment.wallTime, suites: suites), as: form)
+        return try printer.documents.write(
+            DriftReport(home: home, time: environment.wallTime, suites: suites),
+            as: form
+        )
     }
 
     /// Returns how a suite differs from its seed.
@@ -29,8 +32,8 @@ extension VerbRun {
         }.mapError { CommandError($0) }
         var drift = SuiteDrift(suite: suite, changes: changes, managedCount: managedCount, lastChange: lastChange)
         if case .failure(let error) = changes {
-            printer.complain(error)
-            drift.problem = printer.messages(of: error).map(\.text).joined(separator: "\n")
+            messages.complain(error)
+            drift.problem = messages.of(error).map(\.text).joined(separator: "\n")
         }
         return drift
     }

@@ -64,12 +64,37 @@ struct NamedDocument {
     static let schemaName = "$schema"
 }
 
-extension SuiteReader {
+/// Reads the documents that the command line names, and standard input, which can be read only once.
+final class DocumentReader {
+    private let environment: any CommandEnvironment
+    private var inputBytes: [UInt8]?
+
+    init(in environment: any CommandEnvironment) {
+        self.environment = environment
+    }
+
+    /// Returns all bytes of standard input.
+    ///
+    /// Standard input can be read only once, so the bytes are kept for later calls.
+    private func readInput() throws -> [UInt8] {
+        if let inputBytes { return inputBytes }
+        let bytes = try rethrowing(environment.readInput(), as: CommandError.standardInput)
+        inputBytes = bytes
+        return bytes
+    }
+
+    /// Reads all bytes of the file at a path, or of standard input for `-`, as ``readInput()`` does.
+    ///
+    /// - Parameter error: Returns the error of a file that cannot be read.
+    func bytes(ofFileAt path: String, as error: (SystemError) -> CommandError) throws -> [UInt8] {
+        try path == "-" ? readInput() : rethrowing(PlainFile.read(path), as: error)
+    }
+
     /// Reads the document at a path, or on standard input for `-`.
     ///
     /// - Parameter readsStreams: Whether a pipe or a device is read to its end.
-    func document(_ path: String, readsStreams: Bool = true) throws -> NamedDocument {
-        if path == "-" { return try inputDocument() }
+    func read(_ path: String, readsStreams: Bool = true) throws -> NamedDocument {
+        if path == "-" { return try input() }
         do throws(PreferenceStoreError) {
             let (value, format, bytes) = try PlainFile.readPropertyList(path, readsStreams: readsStreams)
             return NamedDocument(path: path, value: value, format: format, bytes: bytes)
@@ -84,7 +109,7 @@ extension SuiteReader {
     /// Reads the document on standard input.
     ///
     /// - Parameter keys: The keys of the root dictionary to read; nil for all keys.
-    func inputDocument(keys: KeySelection? = nil) throws -> NamedDocument {
+    func input(keys: KeySelection? = nil) throws -> NamedDocument {
         let (value, format) = try parseInput { try PropertyList.parse($0.span, keys: keys) }
         return NamedDocument(path: "-", value: value, format: format, bytes: try readInput())
     }
@@ -92,7 +117,7 @@ extension SuiteReader {
     /// Returns the keys of the dictionary on standard input, in its order.
     func inputKeys() throws -> [String] {
         let keys = try parseInput { try PropertyList.parseKeys($0.span)?.keys }
-        return if let keys { keys } else { try inputDocument().dictionary.keys }
+        return if let keys { keys } else { try input().dictionary.keys }
     }
 
     private func parseInput<Value>(_ parse: ([UInt8]) throws -> Value) throws -> Value {
@@ -103,12 +128,14 @@ extension SuiteReader {
             throw PreferenceStoreError.corrupt(path: "-".documentName, bytes.errorOfJSON ?? error)
         }
     }
+}
 
+extension Options {
     /// Checks that at most one file, among the operands and `--file`, is standard input.
-    func checkStandardInput() throws {
+    func checkStandardInput(_ operands: [String]) throws {
         let paths =
-            arguments.operands + options.apply.elements.map(\.path)
-            + [options.selection.path, options.apply.secretsPath].compactMap(\.self)
+            operands + apply.elements.map(\.path)
+            + [selection.path, apply.secretsPath].compactMap(\.self)
         guard paths.count(where: { $0 == "-" }) < 2 else { throw CommandError.standardInputTwice }
     }
 
@@ -116,7 +143,7 @@ extension SuiteReader {
     ///
     /// - Parameter allowed: The options that have another meaning beside files.
     func checkNoSelection(but allowed: [String] = []) throws {
-        if let option = options.selection.selectors.first(where: { !allowed.contains($0.name) }) {
+        if let option = selection.selectors.first(where: { !allowed.contains($0.name) }) {
             throw CommandError.selectorBesideFiles(option: option.spelling)
         }
     }
@@ -140,7 +167,13 @@ extension [UInt8] {
 }
 
 extension CommandError {
-    fileprivate static var standardInputTwice: CommandError { CommandError(usage: "standard input ('-') is given twice") }
+    static func standardInput(_ error: SystemError) -> CommandError {
+        CommandError(.unreadableFile, "cannot read standard input: \(error)")
+    }
+
+    fileprivate static var standardInputTwice: CommandError {
+        CommandError(usage: "standard input ('-') is given twice")
+    }
 
     /// Returns the error of an option that selects a suite, although files are named.
     fileprivate static func selectorBesideFiles(option: String) -> CommandError {

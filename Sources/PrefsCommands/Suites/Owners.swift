@@ -82,8 +82,8 @@ extension Selection {
         do {
             return try ownedValues()
         } catch {
-            let printer = rules.sources.printer
-            printer?.messages(of: error).forEach { message in printer?.note(message) }
+            let messages = rules.sources.messages
+            messages?.of(error).forEach { messages?.note($0) }
             return []
         }
     }

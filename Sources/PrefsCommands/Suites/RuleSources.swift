@@ -10,8 +10,8 @@ final class RuleSources {
     private(set) lazy var schemaDirectories = SchemaDirectories(environment: environment.variable)
     /// The directory of the journal; nil if no home directory is known.
     private(set) lazy var journalDirectory = JournalDirectory(environment: environment.variable)
-    /// What warnings are printed on; it has the rules, in turn.
-    private(set) weak var printer: Printer?
+    /// What prints warnings; it has the rules, in turn.
+    private(set) weak var messages: Messages?
     private let environment: any CommandEnvironment
     /// The schema of `--schema`.
     private var named: SchemaDocument?
@@ -19,8 +19,8 @@ final class RuleSources {
     /// The suites for which no schema is installed.
     private var suitesWithout: [String] = []
 
-    init(_ options: Options, _ printer: Printer, in environment: any CommandEnvironment) {
-        (self.options, self.printer, self.environment) = (options, printer, environment)
+    init(_ options: Options, _ messages: Messages, in environment: any CommandEnvironment) {
+        (self.options, self.messages, self.environment) = (options, messages, environment)
     }
 
     /// Returns the directory of the journal.
@@ -79,7 +79,7 @@ final class RuleSources {
 }
 
 extension CommandError {
-    fileprivate static var noJournalDirectory: CommandError {
+    static var noJournalDirectory: CommandError {
         let hint = "set HOME or XDG_STATE_HOME to an absolute path"
         return CommandError(.unreadableFile, Message("no directory for the history", hint: hint))
     }

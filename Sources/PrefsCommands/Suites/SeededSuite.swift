@@ -72,11 +72,11 @@ extension VerbRun {
         guard options.selection.isOfAllSuites else {
             let selection = try reader.selection()
             let seeds =
-                try operands.map { path in try Seed(reader.document(path)) }
-                + options.apply.elements.map { path, effect in try Seed(reader.document(path), effect: effect) }
+                try operands.map { path in try Seed(reader.documents.read(path)) }
+                + options.apply.elements.map { path, effect in try Seed(reader.documents.read(path), effect: effect) }
             var suite = try SeededSuite(selection, seeds, reader)
             if let path = options.apply.secretsPath {
-                try suite.add(secrets: withoutQuoting { try Seed(reader.document(path)) }, options)
+                try suite.add(secrets: withoutQuoting { try Seed(reader.documents.read(path)) }, options)
             }
             return [suite]
         }

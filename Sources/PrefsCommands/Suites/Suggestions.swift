@@ -24,7 +24,7 @@ struct Suggestions {
     private let reader: SuiteReader
     private var arguments: ParsedArguments { reader.arguments }
     private var options: Options { reader.options }
-    private var printer: Printer { reader.printer }
+    private var messages: Messages { reader.messages }
 
     init(_ reader: SuiteReader) {
         self.reader = reader
@@ -39,8 +39,8 @@ struct Suggestions {
     /// Prints a note if the selected suite or file does not exist, which reads like an empty one.
     func noteIfMissing(_ selection: Selection) {
         guard selection.isMissing else { return }
-        guard let suite = missingSuite(selection) else { return printer.note(.missingFile(path: selection.file.path)) }
-        printer.note(.missingSuite(suite, suggestion: self.suite(near: suite)))
+        guard let suite = missingSuite(selection) else { return messages.note(.missingFile(path: selection.file.path)) }
+        messages.note(.missingSuite(suite, suggestion: self.suite(near: suite)))
     }
 
     /// The name of a selected suite that does not exist; nil if only its file of one layer is selected, or another
@@ -147,7 +147,8 @@ struct Suggestions {
                 return nil
             }
             // In KEY=VALUE, the key is only a part of the operand.
-            guard change.key == arguments.operands[0], [first, change.key].allSatisfy(rules.disclosure.quotesValues) else {
+            guard change.key == arguments.operands[0], [first, change.key].allSatisfy(rules.disclosure.quotesValues)
+            else {
                 return .keyNamedLikePart(change.key, part, line: nil)
             }
             return .keyNamedLikePart(change.key, part, line: line(reaching: part))
@@ -177,7 +178,7 @@ struct Suggestions {
         guard !hasMatches, isOnlyOperandSuite, let name = arguments.operands.first else {
             return noteIfMissing(selection)
         }
-        printer.note(.patternNamedLikeSuite(name, corrected: [arguments.verb.name, "-s", name]))
+        messages.note(.patternNamedLikeSuite(name, corrected: [arguments.verb.name, "-s", name]))
     }
 
     /// Whether the only operand is the name of a suite, and no option selects one.

@@ -11,7 +11,8 @@ final class SuiteReader {
     let printer: Printer
     let environment: any CommandEnvironment
     let sources: RuleSources
-    private var input: [UInt8]?
+    var messages: Messages { printer.messages }
+    private(set) lazy var documents = DocumentReader(in: environment)
     /// The worst exit code of the suites that `--keep-going` has skipped.
     var exitCodeOfSkipped = ExitCode.done
 
@@ -25,40 +26,18 @@ final class SuiteReader {
         self.options = options
         self.printer = printer
         self.environment = environment
-        sources = RuleSources(options, printer, in: environment)
+        sources = RuleSources(options, printer.messages, in: environment)
         printer.sources = sources
-    }
-
-    /// Returns all bytes of standard input.
-    ///
-    /// Standard input can be read only once, so the bytes are kept for later calls.
-    func readInput() throws -> [UInt8] {
-        if let input { return input }
-        let bytes = try rethrowing(environment.readInput(), as: CommandError.standardInput)
-        input = bytes
-        return bytes
-    }
-
-    /// Reads all bytes of the file at a path, or of standard input for `-`, as ``readInput()`` does.
-    ///
-    /// - Parameter error: Returns the error of a file that cannot be read.
-    func bytes(ofFileAt path: String, as error: (SystemError) -> CommandError) throws -> [UInt8] {
-        try path == "-" ? readInput() : rethrowing(PlainFile.read(path), as: error)
     }
 
     // MARK: Selection
 
-    /// Returns the selection of the line.
+    /// Returns the selection of the options of the line, or of others.
     ///
     /// - Throws: Also if `--schema` names a file that is not a schema, whether or not the verb needs it.
-    func selection() throws -> Selection {
-        try selection(options.selection)
-    }
-
-    /// Returns the selection of the options of the line, which may select another suite.
-    func selection(_ selectionOptions: SelectionOptions) throws -> Selection {
+    func selection(_ others: SelectionOptions? = nil) throws -> Selection {
         if let named = try sources.namedSchema() { _ = try SuiteSchema(named, keys: []) }
-        return known(try Selection(selectionOptions, in: environment, by: sources))
+        return known(try Selection(others ?? options.selection, in: environment, by: sources))
     }
 
     /// Returns the selection of one file, by its path or as it was found.
@@ -80,11 +59,13 @@ final class SuiteReader {
         let file = SuiteFile(path: path)
         let suite = try options.selection.suite.map { try SuiteName($0) } ?? file.suite
         let selection = selection(of: file, suite)
-        selection.rules.disclosure.namesOfCopies = Set([path.lastPathComponent] + (suite.map { ["\($0.rawValue).plist"] } ?? []))
+        selection.rules.disclosure.namesOfCopies = Set(
+            [path.lastPathComponent] + (suite.map { ["\($0.rawValue).plist"] } ?? [])
+        )
         do {
             _ = try selection.rules.schema()
         } catch {
-            printer.complain(error)
+            messages.complain(error)
         }
         return selection
     }
@@ -122,7 +103,7 @@ final class SuiteReader {
 
     /// Has the printer quote no value that the selection hides.
     private func known(_ selection: Selection) -> Selection {
-        printer.rules.append(selection.rules)
+        messages.rules.append(selection.rules)
         return selection
     }
 
@@ -162,8 +143,9 @@ final class SuiteReader {
 
     /// Returns the names of the set keys, in byte order, without reading their values.
     func names(in selection: Selection) throws -> [String] {
-        let keys = try selection.isStandardInput ? StoredKeys(inputKeys()) : StoredKeys(of: selection.searchList)
-        printer.warn(keys.warnings)
+        let keys =
+            try selection.isStandardInput ? StoredKeys(documents.inputKeys()) : StoredKeys(of: selection.searchList)
+        messages.warn(keys.warnings)
         return keys.names
     }
 
@@ -182,7 +164,7 @@ final class SuiteReader {
     ) throws -> Value {
         var snapshot = try snapshot(of: selection, keys: keys, isOneFile: isOneFile)
         let value = try body(&snapshot)
-        printer.warn(snapshot.warnings)
+        messages.warn(snapshot.warnings)
         return value
     }
 
@@ -201,7 +183,7 @@ final class SuiteReader {
     ) throws -> PreferenceSnapshot {
         if isOneFile { try selection.rules.checkPolicies() } else { selection.rules.disclosure.coverSearchList() }
         if selection.isStandardInput {
-            return PreferenceSnapshot(of: try inputDocument(keys: keys).dictionary, at: selection.file)
+            return PreferenceSnapshot(of: try documents.input(keys: keys).dictionary, at: selection.file)
         }
         return PreferenceSnapshot(of: isOneFile ? [selection.file] : selection.searchList, keys: keys)
     }
@@ -246,9 +228,5 @@ extension CommandError {
     /// Returns the error of patterns that no key of a suite or file matches.
     static func noKeyMatches(_ patterns: [String], in location: String) -> CommandError {
         CommandError(.absent, "no key in \(location) matches \(patterns.map(\.quoted).joined(separator: " or "))")
-    }
-
-    static func standardInput(_ error: SystemError) -> CommandError {
-        CommandError(.unreadableFile, "cannot read standard input: \(error)")
     }
 }

@@ -115,7 +115,7 @@ final class SuiteRules {
         get throws {
             if let readManaged { return readManaged }
             let (settings, warnings) = try ManagedSettings.read(from: managedFiles())
-            sources.printer?.warn(warnings)
+            sources.messages?.warn(warnings)
             readManaged = settings
             return settings
         }

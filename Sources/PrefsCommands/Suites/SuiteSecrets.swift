@@ -91,7 +91,7 @@ final class SuiteSecrets {
     }
 
     private func note(_ error: PreferenceStoreError) {
-        rules.sources.printer?.noteOnce(Message("cannot tell which keys are secret: \(error)", hint: error.hint))
+        rules.sources.messages?.noteOnce(Message("cannot tell which keys are secret: \(error)", hint: error.hint))
     }
 
     /// What the schemas call secret: the one that checks values, and the installed one, whichever other schema checks
@@ -268,7 +268,12 @@ extension SuiteSecrets {
         keys += keys.compactMap { current[ByteKey($0)] }
         let known = ofSchemas
         if known.hasRules || rules.suite == nil, let path = rules.file.realPath {
-            let own = known.adding(ofFileAt: path, besides: rules.suite, rules.sources.schemaDirectories, rules.sources.journalDirectory)
+            let own = known.adding(
+                ofFileAt: path,
+                besides: rules.suite,
+                rules.sources.schemaDirectories,
+                rules.sources.journalDirectory
+            )
             keys += changes.filter { $0.new != nil && own.isAppliedFormerly($0.key) }.map(\.key)
         }
         guard !keys.isEmpty else { return }

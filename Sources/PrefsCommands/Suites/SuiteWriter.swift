@@ -19,6 +19,7 @@ final class SuiteWriter {
 
     var options: Options { reader.options }
     var printer: Printer { reader.printer }
+    var messages: Messages { reader.messages }
     private var suggestions: Suggestions { Suggestions(reader) }
     /// Whether nothing is written.
     var isRehearsal: Bool { isPlanning || options.writing.isRehearsal }
@@ -92,9 +93,9 @@ final class SuiteWriter {
             return (made: made.with(value), notes: judge.notes)
         }
         guard !isPlanning else { return change.made }
-        printer.warn(change.made.warnings)
+        messages.warn(change.made.warnings)
         for note in change.notes + suggestions.notesNamedLikeSuite(change.made.changes) {
-            printer.note(note, of: selection)
+            messages.note(note, of: selection)
         }
         return change.made
     }
@@ -127,10 +128,10 @@ final class SuiteWriter {
             if !renamed.isEmpty, !transaction.changes.isEmpty {
                 note = try selection.endOwnership(of: renamed, &transaction)
             }
-            return isPrinted ? try printer.records(of: transaction.changes, in: selection) : ""
+            return isPrinted ? try printer.changes.records(of: transaction.changes, in: selection) : ""
         }
         printer.write(ofChange: change.value)
-        if let note { printer.note(note, of: selection) }
+        if let note { messages.note(note, of: selection) }
         return !change.changes.isEmpty
     }
 
@@ -174,12 +175,13 @@ final class SuiteWriter {
                 new = stored
             }
             // A value that cannot be printed in the requested form is not stored either.
-            if options.writing.isDryRun { return try printer.records(of: transaction.changes, in: selection) }
-            return try (new ?? old).map { try printer.record(of: rules.disclosure.shown($0, at: pointer), at: pointer) } ?? ""
+            if options.writing.isDryRun { return try printer.changes.records(of: transaction.changes, in: selection) }
+            return try (new ?? old).map { try printer.record(of: rules.disclosure.shown($0, at: pointer), at: pointer) }
+                ?? ""
         }
-        printer.warn(layers.warnings)
-        if let hiding { printer.note(.hidden(pointer, by: hiding)) }
-        printer.reportChange(change.outcome == .unchanged ? .unchanged([pointer]) : .set([pointer]))
+        messages.warn(layers.warnings)
+        if let hiding { messages.note(.hidden(pointer, by: hiding)) }
+        messages.reportChange(change.outcome == .unchanged ? .unchanged([pointer]) : .set([pointer]))
         printer.write(ofChange: change.value)
         return .done
     }

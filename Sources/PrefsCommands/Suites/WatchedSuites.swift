@@ -127,7 +127,7 @@ struct WatchedSuites {
             }
             isComplete = true
         } catch {
-            if isComplete { reader.printer.complain(error) }
+            if isComplete { reader.messages.complain(error) }
             isComplete = false
         }
         let time = reader.environment.uptime
@@ -201,7 +201,7 @@ struct WatchedSuites {
             let document = try suites[position].selection.file.readVersion(nil, waited: waited).document
             let warnings = document?.warnings ?? []
             for warning in warnings where !suites[position].warnings.contains(warning) {
-                reader.printer.note(.warning(warning))
+                reader.messages.note(.warning(warning))
             }
             suites[position].contents = document?.root ?? [:]
             suites[position].warnings = warnings
@@ -211,7 +211,7 @@ struct WatchedSuites {
                 suites[position].unfinishedSince = since
                 return
             }
-            if suites[position].isReadable { reader.printer.complain(error) }
+            if suites[position].isReadable { reader.messages.complain(error) }
             suites[position].isReadable = false
         }
     }
@@ -224,7 +224,7 @@ struct WatchedSuites {
             suites[position].ignored = try IgnoredKeys(reader.options.keys, by: leavesOutVolatile ? rules : nil)
             suites[position].areRulesReadable = true
         } catch {
-            if suites[position].areRulesReadable { reader.printer.complain(error) }
+            if suites[position].areRulesReadable { reader.messages.complain(error) }
             suites[position].areRulesReadable = false
         }
     }

@@ -28,7 +28,7 @@ extension SuiteReader {
         for layer in layers {
             paths += try layer.filesOfNoSuite(in: directories)
         }
-        if !paths.isEmpty { printer.note(.filesOfNoSuite(paths)) }
+        if !paths.isEmpty { messages.note(.filesOfNoSuite(paths)) }
         return !paths.isEmpty
     }
 
@@ -41,11 +41,11 @@ extension SuiteReader {
     ) throws -> [Value] {
         var values: [Value] = []
         for (position, suite) in suites.enumerated() {
-            printer.progressLine.show(position, of: suites.count)
+            messages.progressLine.show(position, of: suites.count)
             do {
                 values.append(try body(suite))
             } catch  where options.selection.keepsGoing {
-                printer.complain(error)
+                messages.complain(error)
                 exitCodeOfSkipped = max(exitCodeOfSkipped, CommandError(error).exitCode)
             }
         }
@@ -60,7 +60,7 @@ extension SuiteReader {
     /// - Throws: An error of exit code 4 if a document is malformed, or contains something other than suites; a usage
     ///   error if a suite has two files.
     func configuration(_ path: String) throws -> [(suite: SuiteName, document: NamedDocument)] {
-        let suites = PlainFile.isDirectory(path) ? try suites(inDirectory: path) : try suites(in: document(path))
+        let suites = PlainFile.isDirectory(path) ? try suites(inDirectory: path) : try suites(in: documents.read(path))
         return suites.sorted(byBytesOf: \.suite.rawValue)
     }
 
@@ -96,10 +96,10 @@ extension SuiteReader {
             throw CommandError.suiteInTwoFiles(other.suite.rawValue, directory: path)
         }
         if all.isEmpty {
-            printer.note(.noSuites(path: path))
+            messages.note(.noSuites(path: path))
         }
         return try forEach(all) { suite, path in
-            (suite, try document(path, readsStreams: false))
+            (suite, try documents.read(path, readsStreams: false))
         }
     }
 }

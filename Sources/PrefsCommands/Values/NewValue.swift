@@ -100,7 +100,7 @@ struct LineValues {
 
     /// Reads the VALUE in a file: its text without one final line break, or its bytes for data without an encoding.
     private func value(inFile path: String, _ type: ValueType?) throws -> NewValue {
-        let bytes = try reader.bytes(ofFileAt: path) { .valueFile(path: path, $0) }
+        let bytes = try reader.documents.bytes(ofFileAt: path) { .valueFile(path: path, $0) }
         if type == .kind(.data), options.encoding == nil { return .value(.data(bytes)) }
         guard let text = String(validating: bytes.droppingFinalLineBreak, as: UTF8.self) else {
             throw CommandError.valueFileNotUTF8(path: path, at: SourcePosition.ofInvalidUTF8(in: bytes.span))

@@ -194,7 +194,7 @@ struct ApplyOptions {
 
 extension VerbRun {
     fileprivate func apply() throws -> ExitCode {
-        try reader.checkStandardInput()
+        try options.checkStandardInput(operands)
         if let owner = options.apply.owner, owner.isEmpty || owner.unicodeScalars.contains(where: \.isControl) {
             throw CommandError.invalidOwner(owner)
         }
@@ -212,7 +212,7 @@ extension VerbRun {
         }
         do {
             for (position, suite) in suites.enumerated() {
-                printer.progressLine.show(position, of: suites.count)
+                messages.progressLine.show(position, of: suites.count)
                 if position < planned.count, planned[position].hasChanges, CallingProcess.hasPendingTermination {
                     throw PreferenceStoreError.interrupted(path: suite.selection.file.path)
                 }
@@ -223,7 +223,7 @@ extension VerbRun {
             let error = CommandError(error)
             let rest = planned[applied.count...]
             let unwritten = rest.prefix(1) + rest.dropFirst().filter(\.hasChanges)
-            printer.complain(
+            messages.complain(
                 error.stopped(
                     written: applied.filter(\.isWritten).map(\.name),
                     unwritten: unwritten.map(\.name)
@@ -291,7 +291,7 @@ extension VerbRun {
                     rules: selection.rules,
                     changedSince: applied.withdrawn.changedSince
                 )
-                return (changes, records: try printer.records(of: [changes]), applied)
+                return (changes, records: try printer.changes.records(of: [changes]), applied)
             }
         } catch {
             // If two seeds set the same key, the later one is used.
@@ -301,10 +301,10 @@ extension VerbRun {
             }
         }
         if !writer.isPlanning {
-            printer.warn(layers.warnings)
+            messages.warn(layers.warnings)
             for key in keysOfElements where change.changes.contains(where: { $0.key.hasSameBytes(as: key) }) {
                 if let entry = try layers.hiding(key) {
-                    printer.note(.hidden(ValuePointer(key), by: entry), of: selection)
+                    messages.note(.hidden(ValuePointer(key), by: entry), of: selection)
                 }
             }
             note(change.value.applied, in: selection)
@@ -319,33 +319,34 @@ extension VerbRun {
 
     /// Prints notes about what applying seeds has left alone, or done beside setting values.
     private func note(_ applied: AppliedContents, in selection: Selection) {
-        if !applied.leftAlone.isEmpty { printer.note(.volatile(applied.leftAlone), of: selection) }
-        if !applied.managed.isEmpty { printer.note(.managedStay(applied.managed), of: selection) }
-        if !applied.rounded.isEmpty { printer.note(.keptExact(applied.rounded), of: selection) }
-        if !applied.retyped.isEmpty { printer.note(.retyped(applied.retyped), of: selection) }
-        for note in options.apply.owner.map(applied.withdrawn.notes) ?? [] { printer.note(note, of: selection) }
+        if !applied.leftAlone.isEmpty { messages.note(.volatile(applied.leftAlone), of: selection) }
+        if !applied.managed.isEmpty { messages.note(.managedStay(applied.managed), of: selection) }
+        if !applied.rounded.isEmpty { messages.note(.keptExact(applied.rounded), of: selection) }
+        if !applied.retyped.isEmpty { messages.note(.retyped(applied.retyped), of: selection) }
+        for note in options.apply.owner.map(applied.withdrawn.notes) ?? [] { messages.note(note, of: selection) }
     }
 
     /// Writes the records of the changes, and a line with their number for each suite.
     private func write(_ applied: [AppliedSeeds]) throws {
         var text =
-            try printer.isOneDocument ? printer.records(of: applied.map(\.changes)) : applied.map(\.records).joined()
-        if printer.showsChanges, printer.showsSummary {
+            try printer.changes.isOneDocument
+            ? printer.changes.records(of: applied.map(\.changes)) : applied.map(\.records).joined()
+        if printer.changes.showsChanges, printer.changes.showsSummary {
             let verb = options.writing.isRehearsal ? "would change" : "changed"
             for suite in applied {
-                let name = suite.changes.suite.map { printer.field($0.rawValue) + ": " } ?? ""
+                let name = suite.changes.suite.map { printer.changes.field($0.rawValue) + ": " } ?? ""
                 text += try printer.terminated("\(name)\(suite.changes.changes.count) \(verb)")
             }
         }
-        printer.noteSeed(of: applied.map(\.changes))
+        printer.changes.noteSeed(of: applied.map(\.changes))
         let written = applied.filter(\.isWritten)
         guard !written.isEmpty else {
             printer.write(text.utf8)
-            return printer.report(.nothingWritten)
+            return messages.report(.nothingWritten)
         }
         printer.write(ofChange: text)
         for suite in written {
-            printer.report(.wrote(path: suite.selection.file.path))
+            messages.report(.wrote(path: suite.selection.file.path))
         }
     }
 }

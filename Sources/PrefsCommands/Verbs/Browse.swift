@@ -85,15 +85,17 @@ struct ShownSuite: BrowsedSuite {
         let selection = run.reader.selection(again: selection)
         let now = selection.rules
         now.disclosure.coverSearchList()
-        var (rules, schema) = (BrowsedRules(shown: { now.disclosure.shown($0, at: $1) }, hides: now.disclosure.hides), SuiteSchema?.none)
+        var (rules, schema) = (
+            BrowsedRules(shown: { now.disclosure.shown($0, at: $1) }, hides: now.disclosure.hides), SuiteSchema?.none
+        )
         do {
             schema = try now.schema()
             rules.ownership = try selection.ownership()
             now.disclosure.settle()
         } catch {
-            rules.problems += run.printer.messages(of: error).prefix(1).map(\.text)
+            rules.problems += run.messages.of(error).prefix(1).map(\.text)
         }
-        rules.problems += (run.printer.keptMessages ?? []).map(\.text)
+        rules.problems += (run.messages.kept ?? []).map(\.text)
         rules.schema = schema?.schema
         rules.facts = { [schema] pointer, entry in
             var facts = now.facts(of: pointer, in: entry, schema)
@@ -109,7 +111,7 @@ struct ShownSuite: BrowsedSuite {
         do {
             return try verb.edited(text, named: "value.json")
         } catch {
-            throw .message(verb.printer.messages(of: error)[0].text)
+            throw .message(verb.messages.of(error)[0].text)
         }
     }
 
@@ -121,7 +123,7 @@ struct ShownSuite: BrowsedSuite {
         options.writing.isForced = isForced
         let arguments = ParsedArguments(verb, operands)
         let run = VerbRun(arguments, options, in: self.verb.environment)
-        run.printer.keptMessages = []
+        run.messages.kept = []
         run.reader.sources.forgetSchemas(but: self.verb.reader.sources)
         return run
     }
@@ -182,7 +184,7 @@ extension VerbRun {
         case .setJSON(let shown):
             let new = try PropertyList(parsingJSON: edit.text.utf8Span.span).keepingTypes(of: shown)
             guard new != shown else {
-                printer.note(.nothingChanged)
+                messages.note(.nothingChanged)
                 return false
             }
             value = .typed(try new.editText, new.kind.isContainer ? .json : .kind(new.kind))
@@ -195,13 +197,13 @@ extension VerbRun {
             guard let value else { return try remove([pointer], from: &transaction.root, by: rules) }
             try assign(value, at: pointer, in: &transaction.root, startingWith: edit.base, by: rules, &notes)
         }
-        notes.forEach { printer.note($0) }
+        notes.forEach { messages.note($0) }
         return isChanged
     }
 
     /// Returns what the screen says of this run: the first two lines of its messages.
     fileprivate func text(of error: (any Error)? = nil) -> String {
-        let messages = (printer.keptMessages ?? []) + (error.map(printer.messages) ?? [])
+        let messages = (messages.kept ?? []) + (error.map(messages.of) ?? [])
         let lines = messages.flatMap { [$0.text] + ($0.hint.map { ["hint: \($0)"] } ?? []) }
         return lines.prefix(2).joined(separator: "; ")
     }

@@ -52,11 +52,11 @@ extension VerbRun {
             schema = try selection.map { try $0.rules.schema() } ?? named.map { try SuiteSchema($0, keys: nil) }
         } catch {
             // The files are checked nevertheless.
-            printer.complain(error)
+            messages.complain(error)
             worst = CommandError(error).exitCode
         }
         return try check(paths, worst: worst) { position, path in
-            printer.progressLine.show(position, of: paths.count)
+            messages.progressLine.show(position, of: paths.count)
             let file = reader.selection(of: SuiteFile(path: path), selection?.suite)
             return try findings(inFile: path, by: schema, shownBy: file.rules)
         }
@@ -79,9 +79,9 @@ extension VerbRun {
                 let error = CommandError(error)
                 // In JSON, a file that cannot be read is an element like the others.
                 if printer.jsonStyle == nil {
-                    printer.complain(error)
+                    messages.complain(error)
                 } else {
-                    let message = printer.messages(of: error)[0].text
+                    let message = messages.of(error)[0].text
                     found.append(CheckFinding(path: path, message: message, exitCode: error.exitCode))
                 }
                 worst = max(worst, error.exitCode)
@@ -105,8 +105,8 @@ extension VerbRun {
     /// settings; and the suite whose schema applies.
     private func checkedFiles() throws -> (paths: [String], selection: Selection?) {
         guard operands.isEmpty else {
-            try reader.checkNoSelection(but: ["--suite", "--global"])
-            try reader.checkStandardInput()
+            try options.checkNoSelection(but: ["--suite", "--global"])
+            try options.checkStandardInput(operands)
             return (
                 operands, options.selection.suite != nil || options.selection.isGlobal ? try reader.selection() : nil
             )
@@ -122,7 +122,7 @@ extension VerbRun {
         let document: NamedDocument
         do {
             // An operand can be a pipe of the shell, but a suite is a file.
-            document = try reader.document(path, readsStreams: !operands.isEmpty)
+            document = try reader.documents.read(path, readsStreams: !operands.isEmpty)
         } catch PreferenceStoreError.corrupt(_, let error) {
             let message = error.problem.description
             return [CheckFinding(path: path, position: error.position, message: message, exitCode: .unreadableFile)]
@@ -136,10 +136,10 @@ extension VerbRun {
             as: { CommandError(PreferenceStoreError.corrupt(path: path.documentName, $0)) }
         )
         if let (version, newest) = schema?.olderVersion(of: contents, path: path) {
-            printer.note(.olderVersion(version, newest: newest, path: path))
+            messages.note(.olderVersion(version, newest: newest, path: path))
         }
         if findings.isEmpty {
-            printer.report(.noProblems(path: path))
+            messages.report(.noProblems(path: path))
         }
         return findings
     }

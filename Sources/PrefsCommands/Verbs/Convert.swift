@@ -40,26 +40,26 @@ extension Verb {
 
 extension VerbRun {
     fileprivate func convert() throws -> ExitCode {
-        guard let form = printer.documentForm else {
+        guard let form = printer.documents.form else {
             throw UsageError.missingOption("--format FORMAT", synopsis: Verb.convert.syntax.synopsis())
         }
         let path = operands[0]
         // A stream is read only once, before other programs wait for the output's directory.
-        let stream = path == "-" || !PlainFile.isRegular(path) ? try reader.document(path).value : nil
-        let isHidden = printer.outputPath != nil && path != "-"
+        let stream = path == "-" || !PlainFile.isRegular(path) ? try reader.documents.read(path).value : nil
+        let isHidden = printer.documents.path != nil && path != "-"
         let rules = isHidden ? [try reader.selection(ofCopyAt: path).rules] : []
-        printer.progressLine.show(0, of: 3)
-        try printer.writeDocument(as: form, with: rules) {
+        messages.progressLine.show(0, of: 3)
+        try printer.documents.write(as: form, with: rules) {
             if let stream { return try converted(stream, to: form) }
-            return try converted(try reader.document(path).value, to: form)
+            return try converted(try reader.documents.read(path).value, to: form)
         }
         return .done
     }
 
     private func converted(_ value: PropertyList, to form: DocumentForm) throws -> [UInt8] {
-        printer.progressLine.show(1, of: 3)
-        let document = try printer.document(of: value, as: form, isStrict: true)
-        printer.progressLine.show(2, of: 3)
+        messages.progressLine.show(1, of: 3)
+        let document = try printer.documents.document(of: value, as: form, isStrict: true)
+        messages.progressLine.show(2, of: 3)
         return document
     }
 }

@@ -94,7 +94,7 @@ extension VerbRun {
             try checkTarget(newKey, of: isOneFile ? pointer : nil, in: transaction.root)
             transaction.root[newKey] = value
         }
-        printer.reportChange(.copied(pointer, to: newKey, path: target.file.path))
+        messages.reportChange(.copied(pointer, to: newKey, path: target.file.path))
         return .done
     }
 
@@ -117,7 +117,7 @@ extension VerbRun {
                 transaction.root[entry.key] = entry.value
             }
         }
-        printer.reportChange(.changed(keys.map { ValuePointer($0) }, path: target.file.path))
+        messages.reportChange(.changed(keys.map { ValuePointer($0) }, path: target.file.path))
         return .done
     }
 }

@@ -37,13 +37,13 @@ extension VerbRun {
     /// `prefs defaults`: runs a line, whose words are all operands.
     fileprivate func defaults() throws -> ExitCode {
         do {
-            try run(DefaultsLine(operands))
+            try DefaultsCommand(verb: self, line: DefaultsLine(operands)).run()
             return .done
         } catch DefaultsError.usage {
             printer.writeLine(DefaultsLine.usage)
             return .usage
         } catch {
-            printer.complainAsDefaults(error)
+            messages.complainAsDefaults(error)
             return .absent
         }
     }

@@ -74,7 +74,7 @@ struct DiffOptions {
 
 extension VerbRun {
     fileprivate func diff() throws -> ExitCode {
-        try reader.checkStandardInput()
+        try options.checkStandardInput(operands)
         guard !options.selection.isOfAllSuites else { return try diffAllSuites() }
         guard operands.count < 2 else { return try diffFiles() }
         let selection = try reader.selection()
@@ -88,7 +88,7 @@ extension VerbRun {
             selection.rules.disclosure.hide(as: other.rules)
         } else {
             path = operands[0]
-            new = try Seed(reader.document(path)).suite(replacing: old, by: selection.rules)
+            new = try Seed(reader.documents.read(path)).suite(replacing: old, by: selection.rules)
             selection.rules.disclosure.hide(as: reader.selection(of: SuiteFile(path: path)).rules)
         }
         let changes = try differences(old, new, of: selection)
@@ -97,8 +97,8 @@ extension VerbRun {
 
     /// Compares two files with their own types.
     private func diffFiles() throws -> ExitCode {
-        try reader.checkNoSelection()
-        let documents = try operands.map { path in try reader.document(path).seed }
+        try options.checkNoSelection()
+        let documents = try operands.map { path in try reader.documents.read(path).seed }
         let files = operands.map { reader.selection(of: SuiteFile(path: $0)) }
         files[0].rules.disclosure.hide(as: files[1].rules)
         var changes = try differences(documents[0], documents[1], of: files[0])
@@ -145,7 +145,7 @@ extension VerbRun {
     /// Writes the differences between two sides, after the paths of both.
     private func write(_ suites: [SuiteChanges], from old: String, to new: String) throws -> ExitCode {
         let isSame = suites.allSatisfy(\.changes.isEmpty)
-        if !isSame, printer.showsChanges, printer.showsSummary {
+        if !isSame, printer.changes.showsChanges, printer.changes.showsSummary {
             for (sign, path, role) in [("---", old, Field.Role.removed), ("+++", new, .added)] {
                 printer.write(
                     try printer.terminated(
@@ -154,8 +154,8 @@ extension VerbRun {
                 )
             }
         }
-        printer.write(try printer.records(of: suites).utf8)
-        printer.noteSeed(of: suites)
+        printer.write(try printer.changes.records(of: suites).utf8)
+        printer.changes.noteSeed(of: suites)
         return isSame ? .done : .absent
     }
 }

@@ -69,15 +69,15 @@ extension VerbRun {
         }
         if suites.contains(where: \.isStandardInput) {
             // Read it before other programs wait for the output's directory.
-            _ = try reader.inputDocument()
+            _ = try reader.documents.input()
         }
         let isCommands = options.output.format == DocumentForm.commandsName
-        let form = isCommands ? nil : printer.documentForm ?? .xml
+        let form = isCommands ? nil : printer.documents.form ?? .xml
         let readable = try reader.forEach(suites) { suite in
             _ = try suite.rules.schema()
             return suite
         }
-        try printer.writeDocument(
+        try printer.documents.write(
             as: form,
             with: readable.map(\.rules),
             isPrivate: options.selection.isOfAllSuites
@@ -88,20 +88,20 @@ extension VerbRun {
             if isWhole, options.output.isOfChanged { dumped.removeAll { $0.contents.isEmpty } }
             guard let form else {
                 let commands = try dumped.map { suite, contents in
-                    try printer.setCommands(for: contents, of: isWhole ? suite.suite : nil)
+                    try printer.changes.setCommands(for: contents, of: isWhole ? suite.suite : nil)
                 }
                 return Array(commands.joined().utf8)
             }
             if form.format == .json, !isWhole, suites[0].suite != nil,
                 case .string = dumped[0].contents[NamedDocument.schemaName]
             {
-                printer.note(.namesSchema)
+                messages.note(.namesSchema)
             }
             let entries = dumped.map { suite, contents in
                 PropertyListDictionary.Entry(key: suite.name, value: .dictionary(contents))
             }
             let whole = PropertyList.dictionary(PropertyListDictionary(uniqueEntries: entries))
-            return try printer.document(of: isWhole ? whole : entries[0].value, as: form)
+            return try printer.documents.document(of: isWhole ? whole : entries[0].value, as: form)
         }
         return areAll || options.selection.keepsGoing ? reader.exitCodeOfSkipped : .absent
     }

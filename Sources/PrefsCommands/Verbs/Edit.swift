@@ -61,7 +61,7 @@ extension VerbRun {
         // change.
         let shown = try document(text, form, path: file.path).dictionary
         guard let edited = try edit(&file, of: selection, showing: shown, with: editor, form, unless: text) else {
-            printer.note(.nothingChanged)
+            messages.note(.nothingChanged)
             return .done
         }
         do {
@@ -106,7 +106,7 @@ extension VerbRun {
         try selection.rules.checkPolicies()
         do throws(PreferenceStoreError) {
             let document = try selection.file.read()
-            printer.warn(document?.warnings ?? [])
+            messages.warn(document?.warnings ?? [])
             return document?.root ?? [:]
         } catch {
             switch error {
@@ -149,7 +149,7 @@ extension VerbRun {
             } catch {
                 let error = CommandError(error)
                 if environment.isInputTerminal {
-                    printer.complain(error)
+                    messages.complain(error)
                     show(error, in: edited)
                     if try asksForAnotherEdit(of: file) { continue }
                 }
@@ -231,13 +231,13 @@ extension VerbRun {
             for change in changes {
                 transaction.root[change.key] = change.new
             }
-            return options.writing.isDryRun ? try printer.records(of: transaction.changes, in: selection) : ""
+            return options.writing.isDryRun ? try printer.changes.records(of: transaction.changes, in: selection) : ""
         }
         printer.write(change.value.utf8)
         if change.outcome == .unchanged {
-            printer.note(.nothingChanged)
+            messages.note(.nothingChanged)
         } else {
-            printer.reportChange(.changed(changes.map { ValuePointer($0.key) }, path: selection.file.path))
+            messages.reportChange(.changed(changes.map { ValuePointer($0.key) }, path: selection.file.path))
         }
     }
 }

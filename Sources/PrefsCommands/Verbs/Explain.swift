@@ -99,13 +99,13 @@ extension VerbRun {
             guard let problem = layer.problem else { continue }
             if position < winner {
                 isCertain = false
-                printer.complain(problem)
+                messages.complain(problem)
             } else {
-                printer.messages(of: problem).forEach { printer.note($0) }
+                messages.of(problem).forEach { messages.note($0) }
             }
         }
         guard isCertain else { return .unreadableFile }
-        return isKnown ? .done : printer.absent(suggestions.unset([pointer], in: selection))
+        return isKnown ? .done : messages.absent(suggestions.unset([pointer], in: selection))
     }
 
     /// Returns the layers with their values as they are.
@@ -127,7 +127,7 @@ extension VerbRun {
                 layer.problem = CommandError(error)
             }
             layers.append(layer)
-            printer.warn(snapshot.warnings)
+            messages.warn(snapshot.warnings)
         }
         if let lastLayer, let standard = pointer.value(in: lastLayer.schema.defaultValue(of: pointer.key)) {
             layers.append(

@@ -77,20 +77,20 @@ extension VerbRun {
         if let named = try reader.sources.namedSchema() { _ = try SuiteSchema(named, keys: nil) }
         let selections = try searchedSelections()
         for (position, selection) in selections.enumerated() {
-            printer.progressLine.show(position, of: selections.count)
+            messages.progressLine.show(position, of: selections.count)
             do {
                 let entries = try reader.read(selection, keys: keys, isOneFile: true) { try $0.entries() }
                 _ = try selection.rules.schema()
                 matches += try self.matches(of: pattern, in: entries, of: selection)
             } catch {
                 // The others are searched nevertheless.
-                printer.complain(error)
+                messages.complain(error)
                 worst = max(worst, CommandError(error).exitCode)
             }
         }
         try write(matches)
         guard worst == .done else { return worst }
-        return matches.isEmpty ? printer.absent(.noMatch(text, in: searchedParts)) : .done
+        return matches.isEmpty ? messages.absent(.noMatch(text, in: searchedParts)) : .done
     }
 
     /// The searched parts of an entry: both if no option names one.

@@ -62,7 +62,7 @@ extension VerbRun {
         }
         guard !options.writing.isDryRun else { return .done }
         printer.writeLine("*.plist diff=plist merge=plist")
-        printer.note(.gitConfigured(isGlobal: isGlobal))
+        messages.note(.gitConfigured(isGlobal: isGlobal))
         return .done
     }
 }

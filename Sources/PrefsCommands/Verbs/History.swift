@@ -112,7 +112,8 @@ extension VerbRun {
                 return [
                     Field(
                         printer.isTerminal
-                            ? record.age(at: environment.wallTime) : record.date.rfc3339WholeSeconds ?? String(record.time),
+                            ? record.age(at: environment.wallTime)
+                            : record.date.rfc3339WholeSeconds ?? String(record.time),
                         .detail
                     ),
                     Field(record.id, .name),
@@ -138,11 +139,11 @@ extension VerbRun {
                 selection: selection
             )
         }
-        printer.write(try printer.records(of: changes, isQuestion: true).utf8)
-        printer.noteSeed(of: changes)
+        printer.write(try printer.changes.records(of: changes, isQuestion: true).utf8)
+        printer.changes.noteSeed(of: changes)
         let withheld = complete.flatMap(\.withheldKeys).map { ValuePointer($0) }
         if !withheld.isEmpty {
-            printer.note(.valuesNotRecorded(withheld))
+            messages.note(.valuesNotRecorded(withheld))
         }
         return .done
     }
@@ -159,14 +160,14 @@ extension VerbRun {
                 journal.endSecrecy(of: keys, inFileAt: selection.recordedPath),
                 as: CommandError.outputFile
             )
-            printer.note(isLifted ? .notSecret(keys, path: path) : .wasNotSecret(keys, path: path))
+            messages.note(isLifted ? .notSecret(keys, path: path) : .wasNotSecret(keys, path: path))
         }
         let erased = try rethrowing(
             journal.erase(historyOf: selection.recordedPath) { key, _ in keys.contains { $0.hasSameBytes(as: key) } },
             as: CommandError.outputFile
         )
-        printer.note(erased.count > 0 ? .forgot(keys, path: path) : .nothingToForget(path: path))
-        if !erased.removals.isEmpty { printer.warn([.secretsInRemovedFiles(path: path, ids: erased.removals)]) }
+        messages.note(erased.count > 0 ? .forgot(keys, path: path) : .nothingToForget(path: path))
+        if !erased.removals.isEmpty { messages.warn([.secretsInRemovedFiles(path: path, ids: erased.removals)]) }
         return .done
     }
 
@@ -177,7 +178,7 @@ extension VerbRun {
         // Of all, also those without a readable record.
         let histories = try selection.map { [journal.history(of: $0.recordedPath)] } ?? journal.allHistories()
         let cleared = try histories.filter { try rethrowing(journal.clear($0), as: CommandError.outputFile) }
-        printer.note(!cleared.isEmpty ? .forgot([], path: path) : .nothingToForget(path: path))
+        messages.note(!cleared.isEmpty ? .forgot([], path: path) : .nothingToForget(path: path))
         return .done
     }
 }

@@ -85,15 +85,15 @@ extension VerbRun {
             if options.output.path != "-" { try reader.sources.check(document, writtenTo: options.output.path ?? ours) }
             if options.output.path != nil, !options.writing.isDryRun {
                 let form = DocumentForm(merged.ours.format)
-                try printer.writeDocument(as: form, with: [copy.rules]) { document }
+                try printer.documents.write(as: form, with: [copy.rules]) { document }
             } else if document != files.ours, !options.writing.isDryRun {
                 try replaceOurs(by: &merged, copy)
             }
-            merged.notes(of: copy).forEach { printer.note($0) }
+            merged.notes(of: copy).forEach { messages.note($0) }
             try write(conflictsOf: merged, in: copy)
             let count = merged.conflicts.count
             guard count > 0 else { return .done }
-            return printer.absent(.mergeConflicts(count: count, path: pathInGit ?? ours, isInGit: pathInGit != nil))
+            return messages.absent(.mergeConflicts(count: count, path: pathInGit ?? ours, isInGit: pathInGit != nil))
         } catch {
             guard let pathInGit else { throw error }
             if let merge {
@@ -150,13 +150,13 @@ extension VerbRun {
         )
         warnings += try writing.get()
         merge = merged
-        printer.warn(warnings)
-        printer.report(.wrote(path: path))
+        messages.warn(warnings)
+        messages.report(.wrote(path: path))
     }
 
     /// Prints the conflicts, on standard error if the merged document is on standard output.
     private func write(conflictsOf merge: DocumentMerge, in selection: Selection) throws {
-        let text = try printer.records(of: merge, in: selection)
+        let text = try printer.changes.records(of: merge, in: selection)
         if options.output.path == "-", !options.writing.isDryRun {
             environment.writeError(Array(text.utf8))
         } else {

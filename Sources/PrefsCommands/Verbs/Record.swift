@@ -57,9 +57,9 @@ extension VerbRun {
 
     fileprivate func record() throws -> ExitCode {
         options.output.changeForm = options.output.changeForm ?? .seed
-        let form: DocumentForm? = printer.isOneDocument ? .typedJSON : nil
+        let form: DocumentForm? = printer.changes.isOneDocument ? .typedJSON : nil
         // The recording cannot be made again.
-        try printer.checkOutputFile(as: form)
+        try printer.documents.checkFile(as: form)
         let selections = try watchedSelections(areAll: true)
         var suites = try WatchedSuites(
             selections,
@@ -76,12 +76,12 @@ extension VerbRun {
         var session = try rethrowing(RecordingSession.start(running: command), as: { .program(command[0], $0) })
         let end = try follow(&suites, &session)
         var (recorded, errors) = refusing(suites.changes(since: start))
-        let document = Array(try printer.records(of: recorded, isQuestion: true).utf8)
+        let document = Array(try printer.changes.records(of: recorded, isQuestion: true).utf8)
         session.takeSignals()
         errors += try write(document, as: form)
-        printer.noteSeed(of: recorded)
+        printer.changes.noteSeed(of: recorded)
         if let error = end { errors.append(error) }
-        errors.forEach { printer.complain($0) }
+        errors.forEach { messages.complain($0) }
         return (errors.map(\.exitCode) + (suites.areReadable ? [] : [.unreadableFile])).max() ?? .done
     }
 
@@ -92,15 +92,15 @@ extension VerbRun {
     /// - Returns: The errors, after which the recording may be nowhere.
     private func write(_ document: [UInt8], as form: DocumentForm?) throws -> [CommandError] {
         var errors: [CommandError] = []
-        if printer.outputPath != nil {
+        if printer.documents.path != nil {
             do {
-                try printer.writeDocument(as: form, isPrivate: true) { document }
+                try printer.documents.write(as: form, isPrivate: true) { document }
                 return []
             } catch {
                 errors.append(CommandError(error))
             }
         }
-        let text = try printer.shown(document, as: form)
+        let text = try printer.documents.shown(document, as: form)
         do throws(SystemError) {
             try environment.writeOutput(text)
         } catch .brokenPipe {
@@ -155,7 +155,7 @@ extension VerbRun {
                 var single = suite
                 single.changes = [change]
                 do {
-                    _ = try printer.records(of: [single])
+                    _ = try printer.changes.records(of: [single])
                     return true
                 } catch {
                     errors.append(CommandError(error))
@@ -191,7 +191,7 @@ private struct LiveChanges {
     func start(_ suites: Int) {
         let text = "recording \(counted(suites, "suite"))"
         if terminal == nil {
-            printer.report(Message(text))
+            printer.messages.report(Message(text))
         } else if !hasProgram {
             showStatus(text)
         }
@@ -205,27 +205,27 @@ private struct LiveChanges {
             }
         }
         // What these lines cannot represent is an error at the end.
-        guard let terminal, let records = try? terminal.records(of: suites), !records.isEmpty else { return }
-        terminal.progressLine.erase()
+        guard let terminal, let records = try? terminal.changes.records(of: suites), !records.isEmpty else { return }
+        terminal.messages.progressLine.erase()
         terminal.environment.writeError(Array(records.utf8))
         if !hasProgram { showStatus(counted(count, "change")) }
     }
 
     private func showStatus(_ text: String) {
-        terminal?.progressLine.show("\(text); Enter ends", typedColumns: 2)
+        terminal?.messages.progressLine.show("\(text); Enter ends", typedColumns: 2)
     }
 
     /// Prints the number of changes, and the keys that are probably volatile.
     func finish() {
         if let terminal {
-            terminal.progressLine.erase()
-            terminal.note(count == 0 ? .nothingChanged : Message(counted(count, "change")))
+            terminal.messages.progressLine.erase()
+            terminal.messages.note(count == 0 ? .nothingChanged : Message(counted(count, "change")))
         }
         for (suite, keys) in counts.sorted(byBytesOf: \.key) {
             let often = keys.filter { $0.value > Self.usualCount }.map(\.key.string)
             guard !often.isEmpty else { continue }
             let note = Message.probablyVolatile(often.sorted(byBytesOf: \.self))
-            printer.note(suite.isEmpty ? note : .ofSuite(suite, note))
+            printer.messages.note(suite.isEmpty ? note : .ofSuite(suite, note))
         }
     }
 }

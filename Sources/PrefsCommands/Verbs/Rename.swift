@@ -43,7 +43,7 @@ extension VerbRun {
     fileprivate func rename() throws -> ExitCode {
         let source = reader.pointer(operands[0])
         try rename(source, to: operands[1], in: try reader.selection()) { _ in }
-        printer.reportChange(.renamed(source, to: operands[1]))
+        messages.reportChange(.renamed(source, to: operands[1]))
         return .done
     }
 
@@ -103,5 +103,7 @@ extension CommandError {
 }
 
 extension Message {
-    fileprivate static func renamed(_ old: ValuePointer, to new: String) -> Message { "renamed \(old.quoted) to \(new.quoted)" }
+    fileprivate static func renamed(_ old: ValuePointer, to new: String) -> Message {
+        "renamed \(old.quoted) to \(new.quoted)"
+    }
 }

@@ -78,10 +78,10 @@ extension VerbRun {
             }
             try remove(pointers, from: &transaction.root, by: selection.rules)
         }
-        if !staying.isEmpty { printer.note(.managedStay(staying)) }
+        if !staying.isEmpty { messages.note(.managedStay(staying)) }
         if !isChanged, let name = given.first?.key { noteIntention(ofRemoving: name, from: selection) }
         let removed = options.keys.areAll ? [] : pointers
-        printer.reportChange(isChanged ? .removedKeys(removed, path: selection.file.path) : .nothingToRemove(removed))
+        messages.reportChange(isChanged ? .removedKeys(removed, path: selection.file.path) : .nothingToRemove(removed))
         return .done
     }
 
@@ -101,9 +101,9 @@ extension VerbRun {
     /// Prints what the user may have intended by a key that is not set: a suite, or a pattern.
     private func noteIntention(ofRemoving name: String, from selection: Selection) {
         if suggestions.isOnlyOperandSuite {
-            printer.note(.notRemoved(hint: ["reset", "-s", name, "--all"].commandLine))
+            messages.note(.notRemoved(hint: ["reset", "-s", name, "--all"].commandLine))
         } else if let hint = KeyHint(pattern: name, among: (try? StoredKeys(of: [selection.file]))?.names ?? []) {
-            printer.note(.notRemoved(hint: hint.text))
+            messages.note(.notRemoved(hint: hint.text))
         }
     }
 

@@ -97,7 +97,7 @@ extension VerbRun {
 
     /// `prefs schema show`: prints the schema of a suite unchanged.
     private func showSchema() throws -> ExitCode {
-        printer.write(try printer.shown(schemaOfSelectedSuite().bytes, as: .json))
+        printer.write(try printer.documents.shown(schemaOfSelectedSuite().bytes, as: .json))
         return .done
     }
 
@@ -112,8 +112,8 @@ extension VerbRun {
         guard !paths.isEmpty else {
             return try write(checkedFindings(in: schemaOfSelectedSuite()))
         }
-        try reader.checkNoSelection()
-        try reader.checkStandardInput()
+        try options.checkNoSelection()
+        try options.checkStandardInput(operands)
         return try check(paths) { _, path in
             checkedFindings(in: try schemaDocument(at: path))
         }
@@ -122,7 +122,7 @@ extension VerbRun {
     private func checkedFindings(in document: SchemaDocument) -> [CheckFinding] {
         let findings = findings(in: document)
         if findings.isEmpty {
-            printer.report(.noProblems(path: document.path))
+            messages.report(.noProblems(path: document.path))
         }
         return findings
     }
@@ -132,7 +132,7 @@ extension VerbRun {
         do throws(PreferenceSchemaError) {
             let schema = try document.schema()
             for warning in schema.warnings {
-                printer.note(.ignored(warning, path: document.path))
+                messages.note(.ignored(warning, path: document.path))
             }
             return schema.invalidDeclarations.map { CheckFinding(path: document.path, $0) }
         } catch {
@@ -142,7 +142,7 @@ extension VerbRun {
 
     /// Reads a schema that the command line names; standard input for the path `-`.
     private func schemaDocument(at path: String) throws -> SchemaDocument {
-        SchemaDocument(try reader.bytes(ofFileAt: path) { .schemaDocument(path: path, $0) }, at: path)
+        SchemaDocument(try reader.documents.bytes(ofFileAt: path) { .schemaDocument(path: path, $0) }, at: path)
     }
 
     /// `prefs schema infer`: prints a first schema for the contents of one file, which that file satisfies.
@@ -150,14 +150,14 @@ extension VerbRun {
         let selection = try reader.selection()
         let schema = PreferenceSchema(inferring: try reader.contents(of: selection))
         let text = try rethrowing(schema.json(), as: { .schema(path: selection.location, $0) })
-        try printer.writeDocument(as: .json) { Array(text.utf8) }
+        try printer.documents.write(as: .json) { Array(text.utf8) }
         return .done
     }
 
     /// `prefs schema docs`: prints a page about the keys of a schema, which a word names by its file or its suite.
     private func documentSchema(_ word: String?) throws -> ExitCode {
         if word != nil {
-            try reader.checkNoSelection()
+            try options.checkNoSelection()
         }
         let document: SchemaDocument
         if let word, word == "-" || word.contains("/") || word.hasSuffix(".json") {
@@ -175,7 +175,7 @@ extension VerbRun {
         let name = SchemaDirectories.suite(ofSchema: file)?.rawValue ?? file.documentName
         let rules = SuiteRules(of: document, reader.sources)
         let page = SchemaPage(try SuiteSchema(document, keys: nil), of: name, rules)
-        try printer.writeDocument(as: nil) {
+        try printer.documents.write(as: nil) {
             Array((options.output.isManualPage ? page.manualPage : page.markdown).utf8)
         }
         return .done
@@ -189,16 +189,16 @@ extension VerbRun {
         let findings = findings(in: document)
         guard findings.isEmpty else {
             for finding in findings {
-                printer.complain(Message(finding.line))
+                messages.complain(Message(finding.line))
             }
-            printer.note(.nothingInstalled)
+            messages.note(.nothingInstalled)
             return findings.map(\.exitCode).reduce(.done, max)
         }
         let breaksHardLinks = options.writing.breaksHardLinks
         let file = AtomicFile(path: target)
         guard !options.writing.isDryRun else {
             try rethrowing(file.rehearseDirectories(), as: CommandError.outputFile)
-            printer.note(.nothingWritten)
+            messages.note(.nothingWritten)
             return .done
         }
         let bytes = document.bytes
@@ -207,7 +207,7 @@ extension VerbRun {
             file.write(bytes.span, breaksHardLinks: breaksHardLinks, createsDirectories: true),
             as: CommandError.outputFile
         )
-        printer.report(.wrote(path: target))
+        messages.report(.wrote(path: target))
         try eraseHidden(of: suite, by: SuiteRules(of: document, reader.sources))
         return .done
     }
@@ -223,7 +223,7 @@ extension VerbRun {
                 journal.erase(historyOf: path) { rules.disclosure.hides(partOf: $1, at: ValuePointer($0)) },
                 as: CommandError.outputFile
             )
-            printer.warn(Array(erased: erased, path: path))
+            messages.warn(Array(erased: erased, path: path))
         }
     }
 
@@ -241,12 +241,12 @@ extension VerbRun {
                 ?? .noSchema(suite: suite.rawValue)
         }
         guard !options.writing.isDryRun else {
-            printer.note(.nothingWritten)
+            messages.note(.nothingWritten)
             return .done
         }
-        printer.report(.removedFile(path: path))
+        messages.report(.removedFile(path: path))
         if let other {
-            printer.note(.schemaOfSystem(suite: suite.rawValue, path: other))
+            messages.note(.schemaOfSystem(suite: suite.rawValue, path: other))
         }
         return .done
     }

@@ -99,8 +99,8 @@ extension VerbRun {
         if !options.set.takesPairs, operands.count == 2, operands.allSatisfy({ $0.splitAtEqualsSign.argument != nil }) {
             notes.append(.pairAsKey(operands[0]))
         }
-        notes.forEach { printer.note($0) }
-        printer.reportChange(isChanged ? .set(pointers) : .unchanged(pointers))
+        notes.forEach { messages.note($0) }
+        messages.reportChange(isChanged ? .set(pointers) : .unchanged(pointers))
         return .done
     }
 

@@ -79,7 +79,7 @@ extension VerbRun {
         case .rename:
             let (old, new) = (try namedSuite(), try reader.selection(of: SuiteName(operands[1])))
             try writer.rename(old, to: new)
-            printer.reportChange(.renamedFile(path: old.file.path, to: new.file.path))
+            messages.reportChange(.renamedFile(path: old.file.path, to: new.file.path))
             return .done
         }
     }
@@ -102,7 +102,7 @@ extension VerbRun {
         }
         let files = try reader.sources.directories().suiteFiles()
         let rows = files.enumerated().map { position, element in
-            printer.progressLine.show(position, of: files.count)
+            messages.progressLine.show(position, of: files.count)
             return (element.suite.rawValue, element.file.summary, element.file.path)
         }
         if try printer.writeIfJSON(.array(rows.map { suiteObject($0, $1, path: $2) })) { return .done }
@@ -136,12 +136,14 @@ extension VerbRun {
         )
         switch outcome {
         case .done(let removed, let warnings):
-            printer.warn(warnings)
-            if journal == nil { printer.warn([.removedForGood(path: selection.file.path, hadMarks: false, nil)]) }
+            messages.warn(warnings)
+            if journal == nil { messages.warn([.removedForGood(path: selection.file.path, hadMarks: false, nil)]) }
             if options.writing.isDryRun || printer.jsonStyle != nil {
-                printer.write(ofChange: try printer.records(of: removed.contents.keyChanges(to: [:]), in: selection))
+                printer.write(
+                    ofChange: try printer.changes.records(of: removed.contents.keyChanges(to: [:]), in: selection)
+                )
             }
-            printer.reportChange(.removedFile(path: selection.file.path))
+            messages.reportChange(.removedFile(path: selection.file.path))
             return .done
         case .alreadyDone, .changed:
             throw CommandError.noSuite(selection.name, near: nil)
@@ -204,20 +206,21 @@ extension SuiteWriter {
         _ = try old.rules.schema()
         new.rules.disclosure.hide(as: old.rules)
         var journal = journal(of: new, as: role, action: role.isUndoOrRedo ? nil : "suites --rename")
-        journal?.newMarks = contents.filter { old.rules.disclosure.hides(partOf: $0.value, at: ValuePointer($0.key)) }.map(\.key)
+        journal?.newMarks = contents.filter { old.rules.disclosure.hides(partOf: $0.value, at: ValuePointer($0.key)) }
+            .map(\.key)
         let outcome = try rethrowing(
             old.file.rename(to: new.file.path, changeOptions(for: old), telling: journal),
             as: CommandError.suiteFile
         )
         switch outcome {
-        case .done(let warnings): printer.warn(warnings)
+        case .done(let warnings): messages.warn(warnings)
         case .missing: throw CommandError.noSuite(old.name, near: Suggestions(reader).suite(near: old.name))
         case .taken where new.recordedPath.hasSameBytes(as: old.recordedPath):
             throw CommandError.sourceIsTarget("suite \(new.name.quoted)")
         case .taken: throw CommandError.suiteIsTaken(new.name)
         }
         if let suite = old.suite, let schema = try reader.sources.installedSchema(of: suite), !isPlanning {
-            printer.note(.schemaOfOldName(path: schema.path, old.name, new: new.name))
+            messages.note(.schemaOfOldName(path: schema.path, old.name, new: new.name))
         }
     }
 }

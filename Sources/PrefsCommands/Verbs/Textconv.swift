@@ -34,7 +34,7 @@ extension VerbRun {
     fileprivate func textconv() throws -> ExitCode {
         let path = operands[0]
         let rules = try reader.selection(ofCopyAt: path).rules
-        let bytes = try reader.bytes(ofFileAt: path) {
+        let bytes = try reader.documents.bytes(ofFileAt: path) {
             CommandError(PreferenceStoreError.system(.read, path: path, $0))
         }
         guard let value = try? PropertyList(parsing: bytes.span) else {
@@ -79,7 +79,7 @@ extension VerbRun {
                 try write(element, "\(position)", shownAs: isNumbered ? "/\(position)" : "/-")
             }
         default:
-            let text = try printer.shownJSON(value, at: pointer, in: rules).escapingControlCharactersOfJSON
+            let text = try printer.changes.shownJSON(value, at: pointer, in: rules).escapingControlCharactersOfJSON
             let words = [pointer?.key, shownPointer.isEmpty ? nil : shownPointer].compactMap(\.self)
             let start = words.map { $0.escaped(forTerminal: true) }.joined(separator: " ")
             printer.writeLine(words.isEmpty ? text : "\(start)\t\(text)")

@@ -124,7 +124,7 @@ extension VerbRun {
             guard records.count >= written || options.writing.isForced else {
                 throw CommandError.partsNotKept(id: id, count: records.count, of: written)
             }
-            if written < count { printer.note(.partOfRun(written, of: count)) }
+            if written < count { messages.note(.partOfRun(written, of: count)) }
         }
         return records.filter { !timeline.isUndone($0) }.map(timeline.latest)
     }

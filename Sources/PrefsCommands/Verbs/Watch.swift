@@ -58,7 +58,7 @@ extension VerbRun {
             by: environment.watcher(),
             reader
         )
-        printer.report(.watching(selections?.map(\.location).joined(separator: ", ") ?? "all suites"))
+        messages.report(.watching(selections?.map(\.location).joined(separator: ", ") ?? "all suites"))
         while let changes = try suites.nextChanges() {
             let time = environment.wallTime.rfc3339
             for suite in changes {
@@ -81,9 +81,9 @@ extension VerbRun {
     private func tell(_ change: SuiteChanges) throws {
         let record: String
         do {
-            record = try printer.record(of: change)
+            record = try printer.changes.record(of: change)
         } catch {
-            return printer.complain(error)
+            return messages.complain(error)
         }
         try rethrowing(
             environment.writeRecord(Array(record.utf8)),
