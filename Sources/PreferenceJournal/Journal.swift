@@ -16,7 +16,7 @@ package struct Journal: ChangeJournal, Sendable {
     package let suite: SuiteName?
     package let role: HistoryRecord.Role
     /// Whether changes are recorded in the history; the state is kept in any case.
-    package let isLogged: Bool
+    package var isLogged = true
     /// Whether a file is removed for good if its removal cannot be recorded.
     package var isForced = false
     /// The keys of a renamed file that are secret under the new name too, beside those that were applied as secrets.
@@ -39,7 +39,6 @@ package struct Journal: ChangeJournal, Sendable {
         action: String,
         suite: SuiteName?,
         as role: HistoryRecord.Role = .change,
-        isLogged: Bool = true,
         withholding secrets: @escaping SecretsOfFile
     ) {
         self.directory = directory
@@ -47,7 +46,6 @@ package struct Journal: ChangeJournal, Sendable {
         self.action = action
         self.suite = suite
         self.role = role
-        self.isLogged = isLogged
         self.secrets = secrets
     }
 

@@ -110,13 +110,14 @@ extension PreferenceStorage {
         else { return nil }
         let schemas = SchemaDirectories(environment: CallingProcess.variable)
         let suite = location.file.suite
-        return Journal(
+        var journal = Journal(
             in: directory,
             action: action ?? "",
             suite: suite,
-            isLogged: action != nil && !JournalDirectory.isOff(in: CallingProcess.variable),
             withholding: PreferenceSecrets.told(PreferenceSecrets(of: suite, in: schemas), of: suite, schemas)
         )
+        journal.isLogged = action != nil && !JournalDirectory.isOff(in: CallingProcess.variable)
+        return journal
     }
 
     /// Returns the record of the owners of the settings, and what is secret there; nil for a suite in memory, which

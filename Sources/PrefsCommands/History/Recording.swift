@@ -28,9 +28,9 @@ extension SuiteWriter {
             action: action ?? reader.arguments.verb.name,
             suite: selection.suite,
             as: role,
-            isLogged: recordsChanges || role.isUndoOrRedo,
             withholding: selection.rules.disclosure.withholding
         )
+        journal.isLogged = recordsChanges || role.isUndoOrRedo
         journal.isForced = options.writing.isForced
         return journal
     }
