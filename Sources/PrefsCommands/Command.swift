@@ -48,7 +48,7 @@ public enum Command {
         do {
             let arguments = try rethrowing(
                 CommandTable.prefs.parse(words),
-                as: { SuiteCorrection.error(for: $0, in: words, environment) }
+                as: { Suggestions.error(for: $0, in: words, environment) }
             )
             printer.options.messages.isQuiet = arguments.isQuiet
             let options = try Options(arguments)

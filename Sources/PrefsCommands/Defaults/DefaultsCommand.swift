@@ -98,7 +98,7 @@ struct DefaultsCommand {
         let (old, new) = (line.words[0], line.words[1])
         let selection = try reader.selection(of: domain, isByHost: line.isByHost)
         selection.rules.disclosure.receive(new, from: ValuePointer(old), of: selection.rules)
-        try writer.changeOrRehearse(
+        try writer.changeAndPrint(
             selection,
             keys: [old, new],
             endingOwnershipOf: old.hasSameBytes(as: new) ? [] : [old, new]

@@ -4,26 +4,18 @@ import PropertyLists
 
 /// The verbs of defaults(1) for all domains of the user.
 extension DefaultsCommand {
-    /// A domain that has a file.
-    private struct FoundDomain {
-        let suite: SuiteName
-        let selection: Selection
-
-        var name: String { suite == .global ? DefaultsLine.Domain.global.name : suite.rawValue }
-    }
-
     /// Prints the names of the domains; an empty domain is none.
     func listDomains() throws {
         let names = try domains().filter { domain in
             guard domain.suite != .global else { return false }
             do {
-                return try domain.selection.file.readKeys()?.names.isEmpty == false
+                return try domain.file.readKeys()?.names.isEmpty == false
             } catch {
                 // It has a name, even if it cannot be read.
                 return true
             }
         }
-        .map { printer.shown($0.name) }
+        .map { printer.shown($0.domainName) }
         printer.writeLine(names.joined(separator: ", "))
     }
 
@@ -31,7 +23,7 @@ extension DefaultsCommand {
     func readDomains() throws {
         var entries: [PropertyListDictionary.Entry] = []
         let failure = try readEachDomain { domain, contents in
-            entries.append(PropertyListDictionary.Entry(key: domain.name, value: .dictionary(contents)))
+            entries.append(PropertyListDictionary.Entry(key: domain.domainName, value: .dictionary(contents)))
         }
         printer.writeLine(DefaultsDescription(.dictionary(PropertyListDictionary(uniqueEntries: entries))).text)
         if let failure { throw failure }
@@ -44,10 +36,10 @@ extension DefaultsCommand {
         let pattern = SearchText(word, ignoresCase: true)
         var isFound = false
         let failure = try readEachDomain { domain, contents in
-            let rules = domain.selection.rules
+            let rules = domain.rules
             _ = try rules.schema()
             let found = contents.filter { entry in
-                pattern.occurs(in: domain.name) || pattern.occurs(in: entry.key)
+                pattern.occurs(in: domain.domainName) || pattern.occurs(in: entry.key)
                     || rules.disclosure.shown(entry.value, at: ValuePointer(entry.key), as: "").contains(pattern)
             }
             .map {
@@ -59,7 +51,9 @@ extension DefaultsCommand {
             guard !found.isEmpty else { return }
             isFound = true
             let description = DefaultsDescription(.dictionary(PropertyListDictionary(uniqueEntries: found))).text
-            printer.writeLine("Found \(found.count) keys in domain '\(printer.shown(domain.name))': \(description)")
+            printer.writeLine(
+                "Found \(found.count) keys in domain '\(printer.shown(domain.domainName))': \(description)"
+            )
         }
         if let failure { throw failure }
         // As in the real one, this is no error.
@@ -67,24 +61,24 @@ extension DefaultsCommand {
     }
 
     /// Returns the domains that have a file, in byte order of their names.
-    private func domains() throws -> [FoundDomain] {
+    private func domains() throws -> [Selection] {
         let directories = try reader.sources.directories()
         let layer = PreferenceLayer(.user, isByHost: line.isByHost)
         return try directories.suiteFiles().filter { $0.file.path == layer.file(of: $0.suite, in: directories).path }
-            .map { FoundDomain(suite: $0.suite, selection: reader.selection(of: $0.file, $0.suite)) }
-            .sorted(byBytesOf: \.name)
+            .map { reader.selection(of: $0.file, $0.suite) }
+            .sorted(byBytesOf: \.domainName)
     }
 
     /// Runs a closure on the contents of each domain that has a key.
     ///
     /// - Returns: The errors of the domains that cannot be read, and of the closure; they do not stop the others.
     private func readEachDomain(
-        _ body: (FoundDomain, PropertyListDictionary) throws -> Void
+        _ body: (Selection, PropertyListDictionary) throws -> Void
     ) throws -> CommandError? {
         var errors: [CommandError] = []
         for domain in try domains() {
             do {
-                guard let contents = try contents(ofDomain: domain.selection) else { continue }
+                guard let contents = try contents(ofDomain: domain) else { continue }
                 try body(domain, contents)
             } catch {
                 errors.append(CommandError(error))
@@ -92,6 +86,11 @@ extension DefaultsCommand {
         }
         return CommandError(errors)
     }
+}
+
+extension Selection {
+    /// The name of the domain in messages.
+    fileprivate var domainName: String { suite == .global ? DefaultsLine.Domain.global.name : name }
 }
 
 extension PropertyList {

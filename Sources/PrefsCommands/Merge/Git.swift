@@ -2,34 +2,15 @@ import CommandGrammar
 import PreferenceStore
 import PropertyLists
 
-/// The command `git`, which a shell finds in `PATH`.
-enum Git {
-    /// Runs git with the files of this process, and waits for its end.
+extension CallingProcess {
+    /// Runs git, which a shell finds in `PATH`, with the files of this process, and waits for its end.
     ///
     /// - Returns: Its exit code; nil if git is not installed, a signal ended it, or it failed with 255.
-    static func run(_ arguments: [String]) -> Int32? {
+    static func git(_ arguments: [String]) -> Int32? {
         // Without git, the shell would exit with 127, which is also the number of conflicts of `git merge-file`.
-        let end = try? CallingProcess.run("command -v git >/dev/null || exit 255; git", arguments)
+        let end = try? run("command -v git >/dev/null || exit 255; git", arguments)
         guard case .exited(let code)? = end, code != 255 else { return nil }
         return code
-    }
-}
-
-/// What a merge driver leaves of a file that it could not merge key by key.
-enum MergeRemains: Hashable {
-    /// git has merged the lines without a conflict.
-    case mergedLines
-    /// git has merged the lines, and has marked conflicts.
-    case markers
-    /// The file has our version, and another file theirs.
-    case theirs(path: String)
-
-    fileprivate func hint(for path: String) -> String {
-        switch self {
-        case .mergedLines: "git has merged its lines: check \(path), then run 'git add'"
-        case .markers: "git has merged its lines: resolve the conflict markers in \(path)"
-        case .theirs(let copy): "\(path) is OURS, and \(copy) is THEIRS"
-        }
     }
 }
 
@@ -55,20 +36,24 @@ extension VerbRun {
         if files.areText {
             let labels = ["ours", "base", "theirs"].flatMap { ["-L", $0] }
             let base = files.base.isEmpty ? "/dev/null" : operands[0]
-            switch Git.run(["merge-file", "-q"] + labels + ["--", ours, base, operands[2]]) {
+            switch CallingProcess.git(["merge-file", "-q"] + labels + ["--", ours, base, operands[2]]) {
             case 0?:
                 let text = (try? PlainFile.read(ours)) ?? []
                 let value = try? PropertyList(parsing: text.span)
                 if let merge, merge.conflicts.isEmpty, value == merge.value { return .done }
-                return messages.absent(.mergeRefused(reason, path: path, .mergedLines))
+                return messages.absent(
+                    .mergeRefused(reason, path, "git has merged its lines: check \(path), then run 'git add'")
+                )
             case let count? where count < 128:
-                return messages.absent(.mergeRefused(reason, path: path, .markers))
+                return messages.absent(
+                    .mergeRefused(reason, path, "git has merged its lines: resolve the conflict markers in \(path)")
+                )
             default:
                 break
             }
         }
         let copy = try write(theirs: files.theirs, beside: path)
-        return messages.absent(.mergeRefused(reason, path: path, .theirs(path: copy)))
+        return messages.absent(.mergeRefused(reason, path, "\(path) is OURS, and \(copy) is THEIRS"))
     }
 
     /// Writes their version to a file beside a path, and returns the path of that file.
@@ -95,9 +80,9 @@ extension VerbRun {
 
 extension CommandError {
     /// Returns the error of a file, at a path, that cannot be merged key by key for a reason.
-    fileprivate static func mergeRefused(_ reason: CommandError, path: String, _ remains: MergeRemains) -> CommandError
-    {
-        let hint = remains.hint(for: path)
-        return CommandError(.absent, quoting: ["cannot merge \(path): "] + reason.parts, hint: hint)
+    ///
+    /// - Parameter hint: What the merge driver has left of the file.
+    fileprivate static func mergeRefused(_ reason: CommandError, _ path: String, _ hint: String) -> CommandError {
+        CommandError(.absent, quoting: ["cannot merge \(path): "] + reason.parts, hint: hint)
     }
 }

@@ -15,18 +15,25 @@ final class Options {
     var writing = WritingOptions()
     var messages = MessageOptions()
 
-    var append = AppendOptions()
     var apply = ApplyOptions()
-    var copy = CopyOptions()
-    var diff = DiffOptions()
     var find = FindOptions()
     var get = GetOptions()
-    var gitSetup = GitSetupOptions()
-    var help = HelpOptions()
     var history = HistoryOptions()
-    var merge = MergeOptions()
     var set = SetOptions()
-    var suites = SuitesOptions()
+    var suites = SuitesAction.list
+
+    /// Whether `append` omits the elements that the array has already.
+    var isUnique = false
+    /// Whether `append` puts the elements before the others.
+    var isFirst = false
+    /// The other suite of `copy`, which gets the values, and of `diff`; nil for none.
+    var otherSuite: String?
+    /// Whether `git-setup` changes the configuration of the user, rather than that of the repository.
+    var isGlobalGit = false
+    /// Whether `help` lists all commands.
+    var listsAllCommands = false
+    /// The path of the file of `merge` in git's work tree; nil if git does not run the command.
+    var pathInGit: String?
 
     /// Creates the options of a line without any.
     init() {}

@@ -29,7 +29,7 @@ extension Placeholder {
         Placeholder("FORMAT", "the name of a file format") { Choices(DocumentForm.names) }
     }
     static var editedForm: Placeholder {
-        Placeholder("FORM", "the name of a form of text") { Choices(EditedForm.names) }
+        Placeholder("FORM", "the name of a form of text") { Choices(["xml", "json"]) }
     }
     static var changeForm: Placeholder {
         Placeholder("FORMAT", "the name of a form of changes") { Choices(ChangeForm.names) }

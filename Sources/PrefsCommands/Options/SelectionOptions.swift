@@ -70,7 +70,7 @@ extension OptionGroup {
     static let suiteOfSchema = OptionGroup("Suite", .suiteOfSchema, .global, .file)
 
     /// The schema of a verb that names files, not suites: it only says which values are secret.
-    static let schemaOfSecrets = OptionGroup("Schema", .suiteOfSecrets, .schema, .noSchema)
+    static let schemaOfCopy = OptionGroup("Schema", .suiteOfCopy, .schema, .noSchema)
 
     private static func whichFile(suite: Option = .suite, _ others: Option...) -> OptionGroup {
         OptionGroup("File", of: [suite, .global, .system, .managed, .byHost] + others + [.schema, .noSchema])
@@ -127,7 +127,7 @@ extension Option {
         summary: "Use the suite NAME; for install, the default is the suite in the name of FILE"
     )
 
-    fileprivate static let suiteOfSecrets = suite(
+    fileprivate static let suiteOfCopy = suite(
         summary: "Hide the secrets of the suite NAME, by default of the one that has the file's name"
     )
 

@@ -13,26 +13,16 @@ struct SuiteDrift {
     var problem: String?
     /// The number of keys that the administrator has set for all users.
     let managedCount: Int
-    /// The last change of the file; nil if there is no file.
-    let lastChange: LastChange?
+    /// The time of the last change of the file, since the epoch; nil if there is no file.
+    let changed: Duration?
+    /// The user and the program of that change; nil unless `prefs` or a program with its library made it.
+    let author: HistoryRecord.Author?
 
     /// What the check has found, as reports name it.
-    enum State: String {
-        case same, drifted, error
-    }
-
-    /// The last change of a suite's file.
-    struct LastChange {
-        /// The time since the epoch.
-        let time: Duration
-        /// The user and the program; nil unless `prefs` or a program with its library made the change.
-        let author: HistoryRecord.Author?
-    }
-
-    var state: State {
+    fileprivate var state: String {
         switch changes {
-        case .success(let changes): changes.changes.isEmpty ? .same : .drifted
-        case .failure: .error
+        case .success(let changes): changes.changes.isEmpty ? "same" : "drifted"
+        case .failure: "error"
         }
     }
 }
@@ -71,14 +61,14 @@ struct DriftReport {
             "suites": .array(
                 suites.map { suite in
                     var object: PropertyListDictionary = [
-                        "suite": .string(suite.suite.rawValue), "state": .string(suite.state.rawValue),
+                        "suite": .string(suite.suite.rawValue), "state": .string(suite.state),
                     ]
                     switch suite.changes {
                     case .success(let changes): object["changes"] = .array(changes.objects)
                     case .failure: object["error"] = suite.problem.map(PropertyList.string)
                     }
                     object["managed"] = suite.managedCount.propertyList
-                    object["lastChange"] = suite.lastChange?.object
+                    object["lastChange"] = suite.lastChange
                     return .dictionary(object)
                 }
             ),
@@ -100,11 +90,11 @@ struct DriftReport {
         let metrics = [
             metric("prefs_drifted_keys", "Keys that differ from the seed.") { try? $0.changes.get().changes.count },
             metric("prefs_check_failed", "1 if the suite is corrupt, or cannot be checked.") {
-                $0.state == .error ? 1 : 0
+                $0.problem != nil ? 1 : 0
             },
             metric("prefs_managed_keys", "Keys that the administrator has set.") { $0.managedCount },
             metric("prefs_last_change_timestamp_seconds", "The last change of the suite's file.") {
-                $0.lastChange.map { Int($0.time.components.seconds) }
+                $0.changed.map { Int($0.components.seconds) }
             },
         ]
         return metrics.joined() + """
@@ -116,9 +106,10 @@ struct DriftReport {
     }
 }
 
-extension SuiteDrift.LastChange {
-    fileprivate var object: PropertyList {
-        var object: PropertyListDictionary = ["time": .string(time.rfc3339 ?? "")]
+extension SuiteDrift {
+    fileprivate var lastChange: PropertyList? {
+        guard let changed else { return nil }
+        var object: PropertyListDictionary = ["time": .string(changed.rfc3339 ?? "")]
         author?.describe(in: &object)
         return .dictionary(object)
     }

@@ -19,18 +19,22 @@ extension VerbRun {
 
     /// Returns how a suite differs from its seed.
     private func drift(of suite: SuiteName, from document: NamedDocument) -> SuiteDrift {
-        var managedCount = 0
-        var lastChange: SuiteDrift.LastChange?
+        let selection = Result { try reader.selection(of: suite) }
+        let changed = (try? selection.get()).flatMap { PlainFile.modificationTime(of: $0.file.path) }
         let changes = Result {
-            let selection = try reader.selection(of: suite)
-            lastChange = self.lastChange(of: selection)
+            let selection = try selection.get()
             // What applies the seed would quote the text where a file is malformed.
             _ = try withoutQuoting { try selection.file.read() }
             let seeded = try SeededSuite(selection, [Seed(document)], reader)
-            managedCount = try selection.rules.managed.all.count
             return try writer.planning { try apply(seeded).changes }
         }.mapError { CommandError($0) }
-        var drift = SuiteDrift(suite: suite, changes: changes, managedCount: managedCount, lastChange: lastChange)
+        var drift = SuiteDrift(
+            suite: suite,
+            changes: changes,
+            managedCount: (try? selection.get().rules.managed.count) ?? 0,
+            changed: changed,
+            author: changed.flatMap { time in (try? selection.get()).flatMap { author(ofChangeOf: $0, at: time) } }
+        )
         if case .failure(let error) = changes {
             messages.complain(error)
             drift.problem = messages.of(error).map(\.text).joined(separator: "\n")
@@ -38,12 +42,10 @@ extension VerbRun {
         return drift
     }
 
-    /// Returns the last change of a selected file, by whatever program; nil if there is no file.
-    private func lastChange(of selection: Selection) -> SuiteDrift.LastChange? {
-        guard let time = PlainFile.modificationTime(of: selection.file.path) else { return nil }
-        let record = (try? reader.sources.journal().records(of: selection))?.last
+    /// Returns who changed a selected file at a time, if that is recorded.
+    private func author(ofChangeOf selection: Selection, at time: Duration) -> HistoryRecord.Author? {
+        guard let record = (try? reader.sources.journal().records(of: selection))?.last else { return nil }
         // The record of a change is written just after the file.
-        let isRecorded = record.map { Duration.seconds(-1)...(.seconds(10)) ~= .milliseconds($0.time) - time } ?? false
-        return SuiteDrift.LastChange(time: time, author: isRecorded ? record?.author : nil)
+        return Duration.seconds(-1)...(.seconds(10)) ~= .milliseconds(record.time) - time ? record.author : nil
     }
 }

@@ -3,32 +3,6 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
-/// The settings that the administrator has made for a suite, which no other file of the suite changes.
-struct ManagedSettings {
-    private let entries: [ByteKey: PreferenceEntry]
-
-    /// Reads the files of the administrator, of which the first that has a key decides it.
-    static func read(from files: [SuiteFile]) throws -> (settings: ManagedSettings, warnings: [SuiteWarning]) {
-        var snapshot = PreferenceSnapshot(of: files)
-        let entries = try snapshot.entries().map { (ByteKey($0.key), $0) }
-        return (ManagedSettings(entries: Dictionary(entries) { first, _ in first }), snapshot.warnings)
-    }
-
-    var isEmpty: Bool { entries.isEmpty }
-
-    /// The entries, in the byte order of keys.
-    var all: [PreferenceEntry] { entries.values.sorted(byBytesOf: \.key) }
-
-    var contents: PropertyListDictionary {
-        PropertyListDictionary(uniqueEntries: all.map { PropertyListDictionary.Entry(key: $0.key, value: $0.value) })
-    }
-
-    /// Returns the entry of a key under the first of its names that the administrator has set; nil if none is.
-    func entry(under names: [String]) -> PreferenceEntry? {
-        names.lazy.compactMap { entries[ByteKey($0)] }.first
-    }
-}
-
 extension SuiteRules {
     /// Returns the files of the administrator for every suite that has the file, in order of precedence; none if there
     /// cannot be any.
@@ -40,6 +14,27 @@ extension SuiteRules {
         var paths: Set<String> = []
         return suites.flatMap { SearchList(of: $0, in: directories).files.filter(\.isManaged) }
             .filter { paths.insert($0.path).inserted }
+    }
+
+    /// Reads what the administrator has set; the first file that has a key decides it.
+    func readManagedSettings() throws -> [ByteKey: PreferenceEntry] {
+        var snapshot = PreferenceSnapshot(of: try managedFiles())
+        let entries = try snapshot.entries().map { (ByteKey($0.key), $0) }
+        sources.messages?.warn(snapshot.warnings)
+        return Dictionary(entries) { first, _ in first }
+    }
+
+    /// Returns the contents of the user's file with what the administrator has set.
+    ///
+    /// - Parameter other: What the file is compared with: what the administrator has set stays if that lacks it.
+    func effective(_ contents: PropertyListDictionary, besides other: PropertyListDictionary? = nil) throws
+        -> PropertyListDictionary
+    {
+        var contents = contents
+        for entry in try managed.values.sorted(byBytesOf: \.key) {
+            contents[entry.key] = other.map { $0[entry.key] == nil } ?? false ? nil : entry.value
+        }
+        return contents
     }
 
     /// Throws the error of a policy that cannot be read, for a verb that shows the user's own file of a suite.

@@ -114,8 +114,8 @@ struct Suggestions {
         }
         if first == .updatedKey, Double(decimal: operands[1]) != nil { return }
         let isKey = try first == .seed ? (try? SuiteFile(path: operands[0]).exists) ?? true : isKey(operands[0])
-        var lines = [SuiteCorrection.line(words)].compactMap(\.self)
-        if first.isChangedKey, !isSuite || lines.isEmpty, let line = SuiteCorrection.literalLine(arguments) {
+        var lines = [Self.line(words)].compactMap(\.self)
+        if first.isChangedKey, !isSuite || lines.isEmpty, let line = Self.literalLine(arguments) {
             lines.append(line)
         }
         guard !isKey, !lines.isEmpty else { return }
@@ -282,10 +282,10 @@ extension String {
     var selector: [String] { self == "NSGlobalDomain" ? ["-g"] : ["-s", self] }
 }
 
-/// A command line that has a suite's name as its first operand, as lines of `defaults` and `gsettings` do.
-enum SuiteCorrection {
+// A command line that has a suite's name as its first operand, as lines of `defaults` and `gsettings` do.
+extension Suggestions {
     /// Returns the line with the first operand as the argument of `-s`; nil if that is not a valid line either.
-    static func line(_ words: [String]) -> [String]? {
+    private static func line(_ words: [String]) -> [String]? {
         guard let (suite, arguments) = suite(in: words) else { return nil }
         // An option's argument can be the same word.
         for position in words.indices.dropFirst() where words[position] == suite {
@@ -305,7 +305,7 @@ enum SuiteCorrection {
 
     /// Returns the line with `--` before its operands, which says that they are keys; nil if no change can follow from
     /// it.
-    static func literalLine(_ arguments: ParsedArguments) -> [String]? {
+    private static func literalLine(_ arguments: ParsedArguments) -> [String]? {
         guard arguments.verb.firstOperand != .updatedKey else { return nil }
         return [arguments.verb.name] + arguments.optionWords + ["--"] + arguments.operands
     }

@@ -22,7 +22,7 @@ final class SuiteRules {
     private(set) lazy var disclosure = SuiteSecrets(self)
     /// The schema, as far as it is parsed, or that there is none; nil before it is asked for.
     private var readSchema: SuiteSchema??
-    private var readManaged: ManagedSettings?
+    private var readManaged: [ByteKey: PreferenceEntry]?
     /// A schema that counts in place of those of the options and the suite; nil for none.
     private let givenDocument: SchemaDocument?
 
@@ -111,13 +111,11 @@ final class SuiteRules {
     // MARK: Policies
 
     /// What the administrator has set for the suite to which the file belongs, however it is selected.
-    var managed: ManagedSettings {
+    var managed: [ByteKey: PreferenceEntry] {
         get throws {
-            if let readManaged { return readManaged }
-            let (settings, warnings) = try ManagedSettings.read(from: managedFiles())
-            sources.messages?.warn(warnings)
-            readManaged = settings
-            return settings
+            let managed = try readManaged ?? readManagedSettings()
+            readManaged = managed
+            return managed
         }
     }
 
@@ -133,7 +131,7 @@ final class SuiteRules {
         {
             names += try SuiteSchema(installed, keys: [key]).formerNames(of: key)
         }
-        return managed.entry(under: names)
+        return names.lazy.compactMap { managed[ByteKey($0)] }.first
     }
 
     func isManaged(_ key: String) throws -> Bool { try managedEntry(of: key) != nil }

@@ -114,7 +114,7 @@ final class SuiteWriter {
     ///   - renamed: The keys that no owner has any longer.
     /// - Returns: Whether there is anything to change.
     @discardableResult
-    func changeOrRehearse(
+    func changeAndPrint(
         _ selection: Selection,
         keys: [String]? = nil,
         reading readKeys: [String] = [],

@@ -19,9 +19,9 @@ extension Verb {
             .updatedFile, .typedElements, .defaultsFormsOfElements, .elementSource, .pointerWithParents,
             OptionGroup(
                 "Elements",
-                Option(["--unique"], "Omit a VALUE that the array has already") { $0.append.isUnique = true },
+                Option(["--unique"], "Omit a VALUE that the array has already") { $0.isUnique = true },
                 Option(["--first"], "Put the VALUEs before the elements of the array") {
-                    $0.append.isFirst = true
+                    $0.isFirst = true
                 }
             ),
             .output(.typed, .null), .change, .messages,
@@ -42,18 +42,11 @@ extension Verb {
     )
 }
 
-struct AppendOptions {
-    /// Whether a value that the array has already is omitted.
-    fileprivate(set) var isUnique = false
-    /// Whether the values come before the elements of the array.
-    fileprivate(set) var isFirst = false
-}
-
 extension VerbRun {
     fileprivate func append() throws -> ExitCode {
         try updateArray { present, values, _ in
-            let added = options.append.isUnique ? present.lacked(of: values) : values
-            return options.append.isFirst ? added + present : present + added
+            let added = options.isUnique ? present.lacked(of: values) : values
+            return options.isFirst ? added + present : present + added
         }
     }
 

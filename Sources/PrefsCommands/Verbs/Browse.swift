@@ -191,7 +191,7 @@ extension VerbRun {
         }
         let rules = selection.rules
         var notes: [Message] = []
-        let isChanged = try writer.changeOrRehearse(selection, keys: [pointer.key]) { transaction in
+        let isChanged = try writer.changeAndPrint(selection, keys: [pointer.key]) { transaction in
             notes = []
             try check(transaction.root)
             guard let value else { return try remove([pointer], from: &transaction.root, by: rules) }

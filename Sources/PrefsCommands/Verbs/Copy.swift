@@ -38,7 +38,7 @@ extension Verb {
                     ["--to-suite"],
                     "Copy to the suite NAME (~/.config/NAME.plist)",
                     takes: [.word(.suite)]
-                ) { $0.copy.suite = $1.argument }
+                ) { $0.otherSuite = $1.argument }
             ),
             .changes,
             .change,
@@ -59,15 +59,10 @@ extension Verb {
     )
 }
 
-struct CopyOptions {
-    /// The suite to copy to; nil for the selected one.
-    fileprivate(set) var suite: String?
-}
-
 extension VerbRun {
     fileprivate func copy() throws -> ExitCode {
         let source = try reader.selection()
-        let otherSuite = options.copy.suite
+        let otherSuite = options.otherSuite
         let target = if let otherSuite { try reader.selection(of: SuiteName(otherSuite)) } else { source }
         if otherSuite == nil {
             let syntax = Verb.copy.syntax
@@ -87,7 +82,7 @@ extension VerbRun {
         let newKey = operands.count > 1 ? operands[1] : pointer.key
         let whole = isOneFile ? nil : try reader.contents(of: source, keys: .named(names))[named: names]
         target.rules.disclosure.receive(newKey, from: pointer, of: source.rules)
-        try writer.changeOrRehearse(target, keys: [newKey], reading: isOneFile ? names : []) { transaction in
+        try writer.changeAndPrint(target, keys: [newKey], reading: isOneFile ? names : []) { transaction in
             guard let value = pointer.value(in: isOneFile ? transaction.root[named: names] : whole) else {
                 throw suggestions.unset([pointer], in: source, isOneFile: true)
             }
@@ -111,7 +106,7 @@ extension VerbRun {
         let keys = matches.keys
         target.rules.disclosure.hide(as: source.rules)
         keys.forEach(target.rules.disclosure.receive)
-        try writer.changeOrRehearse(target, keys: keys) { transaction in
+        try writer.changeAndPrint(target, keys: keys) { transaction in
             for entry in matches {
                 try checkTarget(entry.key, of: isOneFile ? ValuePointer(entry.key) : nil, in: transaction.root)
                 transaction.root[entry.key] = entry.value

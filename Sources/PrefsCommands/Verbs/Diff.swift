@@ -38,7 +38,7 @@ extension Verb {
                     "Print what would turn the selected suite into the suite NAME",
                     takes: [.word(.suite)],
                     operands: []
-                ) { $0.diff.otherSuite = $1.argument },
+                ) { $0.otherSuite = $1.argument },
                 .allSuites(
                     "Print what would turn all suites into those of a document or directory",
                     operands: [.configuration],
@@ -67,11 +67,6 @@ extension Verb {
     )
 }
 
-struct DiffOptions {
-    /// The suite to compare with the selected one.
-    fileprivate(set) var otherSuite: String?
-}
-
 extension VerbRun {
     fileprivate func diff() throws -> ExitCode {
         try options.checkStandardInput(operands)
@@ -81,10 +76,10 @@ extension VerbRun {
         let old = try reader.contents(of: selection)
         suggestions.noteIfMissing(selection)
         let (path, new): (String, PropertyListDictionary)
-        if let name = options.diff.otherSuite {
+        if let name = options.otherSuite {
             let other = try reader.selection(of: SuiteName(name))
             suggestions.noteIfMissing(other)
-            (path, new) = (other.file.path, try reader.contents(of: other).merging(other.rules.managed.contents))
+            (path, new) = (other.file.path, try other.rules.effective(reader.contents(of: other)))
             selection.rules.disclosure.hide(as: other.rules)
         } else {
             path = operands[0]
@@ -133,11 +128,7 @@ extension VerbRun {
         named suite: SuiteName? = nil
     ) throws -> SuiteChanges {
         let ignored = try IgnoredKeys(options.keys, by: selection.rules)
-        // What the administrator has set is the value of a key, and stays if the other side lacks it.
-        var old = old
-        for entry in try selection.rules.managed.all {
-            old[entry.key] = new[entry.key] == nil ? nil : entry.value
-        }
+        let old = try selection.rules.effective(old, besides: new)
         let changes = old.keyChanges(to: new).filter { !ignored.contains($0.key) }
         return SuiteChanges(suite: suite, changes: changes, rules: selection.rules)
     }

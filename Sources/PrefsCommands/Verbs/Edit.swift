@@ -49,18 +49,22 @@ extension VerbRun {
         guard options.selection.path != "-" else { throw CommandError.standardInputNotWritable }
         let selection = try reader.selection()
         let editor = try editor()
-        let form = options.output.format.flatMap(EditedForm.init(rawValue:)) ?? .xml
+        // Typed JSON loses nothing.
+        let format: PropertyListFormat = options.output.format == "json" ? .json : .xml
         let original = try editedContents(of: selection)
-        let text = try printer.representing(.dictionary(original)) { try $0.serialized(as: form.format) }
-        let name = form.fileName(for: selection.file.path.lastPathComponent)
+        let text = try printer.representing(.dictionary(original)) { try $0.serialized(as: format) }
+        let stem = selection.file.path.lastPathComponent
+        let name =
+            (stem.hasSuffix(".plist") ? String(stem.dropLast(".plist".count)) : stem)
+            + (format == .json ? ".json" : ".plist")
         var file = try rethrowing(
             EditedFile(named: name, contents: text, in: temporaryDirectory),
             as: CommandError.outputFile
         )
         // The base for the comparison is the shown text, so that a value which the form cannot represent is not a
         // change.
-        let shown = try document(text, form, path: file.path).dictionary
-        guard let edited = try edit(&file, of: selection, showing: shown, with: editor, form, unless: text) else {
+        let shown = try document(text, format, path: file.path).dictionary
+        guard let edited = try edit(&file, of: selection, showing: shown, with: editor, format, unless: text) else {
             messages.note(.nothingChanged)
             return .done
         }
@@ -136,7 +140,7 @@ extension VerbRun {
         of selection: Selection,
         showing shown: PropertyListDictionary,
         with editor: String,
-        _ form: EditedForm,
+        _ format: PropertyListFormat,
         unless text: [UInt8]
     ) throws -> PropertyListDictionary? {
         while true {
@@ -145,7 +149,7 @@ extension VerbRun {
             let edited = try rethrowing(file.read(), as: { .editedFile($0, path: path) })
             guard edited != text else { return nil }
             do {
-                return try suite(in: document(edited, form, path: path), replacing: shown, by: selection.rules)
+                return try suite(in: document(edited, format, path: path), replacing: shown, by: selection.rules)
             } catch {
                 let error = CommandError(error)
                 if environment.isInputTerminal {
@@ -188,12 +192,12 @@ extension VerbRun {
         }
     }
 
-    private func document(_ text: [UInt8], _ form: EditedForm, path: String) throws -> NamedDocument {
+    private func document(_ text: [UInt8], _ format: PropertyListFormat, path: String) throws -> NamedDocument {
         let value = try rethrowing(
-            PropertyList(parsing: text.span, as: form.format),
+            PropertyList(parsing: text.span, as: format),
             as: { .editedText($0, path: path) }
         )
-        return NamedDocument(path: path, value: value, format: form.format, bytes: text)
+        return NamedDocument(path: path, value: value, format: format, bytes: text)
     }
 
     private func show(_ error: CommandError, in text: [UInt8]) {
@@ -239,21 +243,6 @@ extension VerbRun {
         } else {
             messages.reportChange(.changed(changes.map { ValuePointer($0.key) }, path: selection.file.path))
         }
-    }
-}
-
-/// The forms in which a suite can be edited.
-enum EditedForm: String, CaseIterable {
-    case xml
-    /// Typed JSON, which loses nothing.
-    case json
-
-    var format: PropertyListFormat { self == .xml ? .xml : .json }
-
-    /// Returns the name of a file with the form's own extension in place of `.plist`.
-    func fileName(for name: String) -> String {
-        let stem = name.hasSuffix(".plist") ? String(name.dropLast(".plist".count)) : name
-        return stem + (self == .json ? ".json" : ".plist")
     }
 }
 

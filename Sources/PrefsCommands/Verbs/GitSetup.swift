@@ -18,7 +18,7 @@ extension Verb {
             OptionGroup(
                 "Configuration",
                 Option(["--global"], "Write the configuration of the user, not that of the repository") {
-                    $0.gitSetup.isGlobal = true
+                    $0.isGlobalGit = true
                 },
                 .dryRun(summary: "Print the git commands, and run none")
             ),
@@ -33,14 +33,9 @@ extension Verb {
     )
 }
 
-struct GitSetupOptions {
-    /// Whether to write the user's configuration, not that of the repository.
-    fileprivate(set) var isGlobal = false
-}
-
 extension VerbRun {
     fileprivate func gitSetup() throws -> ExitCode {
-        let isGlobal = options.gitSetup.isGlobal
+        let isGlobal = options.isGlobalGit
         let prefs =
             CallingProcess.isFirstInPath("prefs") ? "prefs" : CallingProcess.executablePath?.shellWord ?? "prefs"
         let settings: KeyValuePairs = [
@@ -57,7 +52,7 @@ extension VerbRun {
                 printer.writeLine((["git"] + words.map(\.shellWord)).joined(separator: " "))
                 continue
             }
-            let code = Git.run(words)
+            let code = CallingProcess.git(words)
             guard code == 0 else { throw CommandError.gitFailed(setting: name, code: code, isGlobal: isGlobal) }
         }
         guard !options.writing.isDryRun else { return .done }

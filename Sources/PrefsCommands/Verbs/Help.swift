@@ -11,7 +11,7 @@ extension Verb {
         groups: [
             OptionGroup(
                 "Output",
-                Option(["--all"], "List all commands", operands: []) { $0.help.listsAll = true }
+                Option(["--all"], "List all commands", operands: []) { $0.listsAllCommands = true }
             ),
             .helpAlone,
         ],
@@ -30,17 +30,13 @@ extension Verb {
     )
 }
 
-struct HelpOptions {
-    fileprivate(set) var listsAll = false
-}
-
 extension VerbRun {
     fileprivate func help() -> ExitCode {
         let table = CommandTable.prefs
         let verb = table.updated(operands).first.flatMap(table.verb)
         // Longer lines are hard to read, whatever the terminal's width.
         let columns = min(printer.terminalColumns ?? CommandTable.standardColumns, CommandTable.standardColumns)
-        let overview = options.help.listsAll ? table.fullOverview : table.overview
+        let overview = options.listsAllCommands ? table.fullOverview : table.overview
         printer.write((verb.map { table.page(of: $0, columns: columns) } ?? overview(columns)).utf8)
         return .done
     }

@@ -36,9 +36,9 @@ extension Verb {
                     "Run as a merge driver of git for the file PATH",
                     takes: [.word(.path)],
                     excludes: ["--output", "--dry-run"]
-                ) { $0.merge.pathInGit = $1.argument }
+                ) { $0.pathInGit = $1.argument }
             ),
-            .schemaOfSecrets,
+            .schemaOfCopy,
             .output(
                 .json(
                     summary: "Print a JSON array of conflicts, with key, pointer, base, ours and theirs, in typed JSON"
@@ -66,15 +66,10 @@ extension Verb {
     )
 }
 
-struct MergeOptions {
-    /// The path of the file in git's work tree; nil if git does not run the command.
-    fileprivate(set) var pathInGit: String?
-}
-
 extension VerbRun {
     fileprivate func merge() throws -> ExitCode {
         let ours = operands[1]
-        let pathInGit = options.merge.pathInGit
+        let pathInGit = options.pathInGit
         let copy = try reader.selection(ofCopyAt: pathInGit ?? ours)
         let files = try mergedFiles()
         var merge: DocumentMerge?
@@ -114,7 +109,7 @@ extension VerbRun {
         let paths = operands
         let hasBase = try SuiteFile(path: paths[0]).exists
         // git gives the files names of its own.
-        let names = options.merge.pathInGit != nil ? ["base", "ours", "theirs"] : paths
+        let names = options.pathInGit != nil ? ["base", "ours", "theirs"] : paths
         return MergedFiles(
             base: hasBase ? try read(paths[0]) : [],
             ours: try read(paths[1]),
@@ -130,11 +125,11 @@ extension VerbRun {
         ours.rules.disclosure.hide(as: copy.rules)
         let changeOptions = ChangeOptions(
             // git reads the file at once and removes it.
-            durability: options.merge.pathInGit != nil ? .memory : .disk,
+            durability: options.pathInGit != nil ? .memory : .disk,
             breaksHardLinks: options.writing.breaksHardLinks
         )
         // The file of a merge in git is a temporary one.
-        let journal = options.merge.pathInGit != nil ? nil : writer.journal(of: ours)
+        let journal = options.pathInGit != nil ? nil : writer.journal(of: ours)
         var merged = merge
         var warnings: [SuiteWarning] = []
         let writing = try rethrowing(

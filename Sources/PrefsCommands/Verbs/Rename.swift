@@ -60,7 +60,7 @@ extension VerbRun {
     ) throws -> Bool {
         let names = try selection.rules.names(of: source.key)
         selection.rules.disclosure.receive(new, from: source, of: selection.rules)
-        return try writer.changeOrRehearse(
+        return try writer.changeAndPrint(
             selection,
             keys: [source.key, new],
             endingOwnershipOf: names + [new]
@@ -87,7 +87,7 @@ extension VerbRun {
         guard let source, source.inValue == .whole, source.key.hasSameBytes(as: key) else {
             throw CommandError.targetIsSet(key)
         }
-        throw CommandError.sourceIsTarget(options.copy.suite.map { "suite \($0.quoted)" } ?? "key \(key.quoted)")
+        throw CommandError.sourceIsTarget(options.otherSuite.map { "suite \($0.quoted)" } ?? "key \(key.quoted)")
     }
 }
 

@@ -61,7 +61,7 @@ extension VerbRun {
         let names = isOpen ? nil : given.map(\.key)
         var staying: [String] = []
         var pointers = given
-        let isChanged = try writer.changeOrRehearse(selection, keys: names) { transaction in
+        let isChanged = try writer.changeAndPrint(selection, keys: names) { transaction in
             pointers = isOpen ? self.pointers(in: transaction.root) : given
             if options.keys.areAll {
                 staying = try pointers.map(\.key).filter(selection.rules.isManaged)

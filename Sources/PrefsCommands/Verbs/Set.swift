@@ -87,7 +87,7 @@ extension VerbRun {
         }
         let pointers = assignments.map(\.pointer)
         var notes: [Message] = []
-        let isChanged = try writer.changeOrRehearse(selection, keys: pointers.map(\.key)) { transaction in
+        let isChanged = try writer.changeAndPrint(selection, keys: pointers.map(\.key)) { transaction in
             notes = []
             for (pointer, value) in assignments {
                 try assign(value, at: pointer, in: &transaction.root, by: selection.rules, &notes)

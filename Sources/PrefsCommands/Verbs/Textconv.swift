@@ -17,7 +17,7 @@ extension Verb {
             makes git use this command.
             """,
         operands: [Operand(.document, "The file to print, in any format; '-' is standard input")],
-        groups: [.schemaOfSecrets, .messages],
+        groups: [.schemaOfCopy, .messages],
         examples: [
             "textconv app.plist": "Print a binary property list as lines",
             "textconv app.plist -s editor": "Hide what the schema of the suite editor marks as secret",

@@ -19,7 +19,7 @@ struct KeyTable: Sendable {
     private static let free = UInt32.max
 
     /// The hash of all tables; it is shared because drawing its secrets takes system calls.
-    private static let secretHash = SecretHash()
+    private static let keyedHash = KeyedHash()
 
     /// The slots, whose count is a power of two; each number is in the first slot that was free, from its hash on.
     private var slots: [Slot]
@@ -45,7 +45,7 @@ struct KeyTable: Sendable {
     /// Searches for a key; `isKey` returns whether the key that has a number has the same bytes.
     @inline(__always)
     func find(_ key: Span<UInt8>, where isKey: (Int) -> Bool) -> Place {
-        let hash = UInt32(truncatingIfNeeded: Self.secretHash(key))
+        let hash = UInt32(truncatingIfNeeded: Self.keyedHash(key))
         var slot = Int(hash) & (slots.count - 1)
         while slots[slot].number != Self.free {
             if slots[slot].hash == hash, isKey(Int(slots[slot].number)) {
@@ -89,7 +89,7 @@ struct KeyTable: Sendable {
 /// prepare a document whose keys have many equal hashes. Unlike `Hasher`, it does not resist an attacker who sees
 /// hashes, but nobody sees them. Most texts are short; it hashes several of these in the time that `Hasher` takes for
 /// one.
-struct SecretHash {
+struct KeyedHash {
     private let seed = UInt64.random(in: .min ... .max)
     private let factor = UInt64.random(in: .min ... .max)
 
