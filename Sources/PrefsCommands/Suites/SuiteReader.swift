@@ -213,7 +213,7 @@ final class SuiteReader {
             }
         }
         guard !uncertain.isEmpty, let schema = try selection.rules.defaults(of: keys) else { return values }
-        let names = uncertain.map { [keys[$0]] + schema.formerNames(of: keys[$0]) }
+        let names = uncertain.map { schema.names(of: keys[$0]) }
         try read(selection, keys: .named(names.flatMap(\.self))) { snapshot in
             for (position, names) in zip(uncertain, names) {
                 let standard = takesDefaults ? schema.schema.defaultValue(of: keys[position]) : nil

@@ -94,7 +94,7 @@ final class SuiteRules {
     }
 
     /// Returns the names under which a file can have a key: its own, then its former ones, the latest first.
-    func names(of key: String) throws -> [String] { [key] + (try schema(of: [key])?.formerNames(of: key) ?? []) }
+    func names(of key: String) throws -> [String] { try schema(of: [key])?.names(of: key) ?? [key] }
 
     /// Returns the value of a text by the schema's types for the value at a pointer; nil if no schema restricts it.
     ///
@@ -129,7 +129,7 @@ final class SuiteRules {
         if selection.ignoresSchema || selection.schemaPath != nil,
             let installed = try suite.flatMap({ suite in try sources.installedSchema(of: suite) })
         {
-            names += try SuiteSchema(installed, keys: [key]).formerNames(of: key)
+            names += try SuiteSchema(installed, keys: [key]).names(of: key)
         }
         return names.lazy.compactMap { managed[ByteKey($0)] }.first
     }

@@ -38,11 +38,11 @@ final class SuiteSchema {
         return keys?.allSatisfy { own.contains(ByteKey($0)) } ?? false
     }
 
-    /// Returns the former names of a key, the latest first.
+    /// Returns the names under which a file can have a key: its own, then its former ones, the latest first.
     ///
     /// Names that another key of the schema uses now are left out, since its value would be read instead.
-    func formerNames(of key: String) -> [String] {
-        schema.rule(for: key)?.formerNames.filter { (try? document.schema().names($0)) != true } ?? []
+    func names(of key: String) -> [String] {
+        [key] + (schema.rule(for: key)?.formerNames.filter { (try? document.schema().names($0)) != true } ?? [])
     }
 
     /// Returns contents with the current names of keys in place of former ones, as programs read them, and the stored
@@ -52,7 +52,7 @@ final class SuiteSchema {
     ) -> (contents: PropertyListDictionary, storedNames: [ByteKey: String]) {
         var (renamed, storedNames): (PropertyListDictionary, [ByteKey: String]) = (contents, [:])
         for key in schema.keys where contents[key] == nil {
-            guard let stored = formerNames(of: key).first(where: { renamed[$0] != nil }) else { continue }
+            guard let stored = names(of: key).first(where: { renamed[$0] != nil }) else { continue }
             renamed.renameKey(stored, to: key)
             storedNames[ByteKey(key)] = stored
         }

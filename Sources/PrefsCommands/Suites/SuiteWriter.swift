@@ -82,11 +82,7 @@ final class SuiteWriter {
             }
             let journal = journal(of: selection, as: role)
             let made = try rethrowing(
-                selection.file.change(changeOptions, keys: names, checking: judge, telling: journal) {
-                    draft -> Value? in
-                    try judge.edit(&draft)
-                    return value
-                },
+                selection.file.change(changeOptions, keys: names, checking: judge, telling: journal, judge.edit),
                 as: CommandError.suiteFile
             ).get()
             guard let value else { throw CommandError.suiteFile(.changedTooOften(path: selection.file.path)) }

@@ -111,7 +111,7 @@ extension VerbRun {
     /// Returns the layers with their values as they are.
     private func layers(of selection: Selection, for pointer: ValuePointer) throws -> [ExplainedLayer] {
         let lastLayer = selection.rules.hasDefaults ? try selection.rules.schema(of: [pointer.key]) : nil
-        let names = [pointer.key] + (lastLayer?.formerNames(of: pointer.key) ?? [])
+        let names = lastLayer?.names(of: pointer.key) ?? [pointer.key]
         var layers: [ExplainedLayer] = []
         for file in selection.searchList {
             var snapshot =

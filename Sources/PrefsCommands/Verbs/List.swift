@@ -173,7 +173,7 @@ extension VerbRun {
     ) throws -> [(key: String, entry: PreferenceEntry?)] {
         let names = schema?.schema.keys ?? []
         // A value under a former name belongs to a key that can match.
-        let allNames = names + names.flatMap { schema?.formerNames(of: $0) ?? [] }
+        let allNames = names.flatMap { schema?.names(of: $0) ?? [] }
         let keys = Glob.selection(by: options.keys.patterns(and: operands), and: allNames)
         let entries = try reader.read(selection, keys: keys) { snapshot in
             try entriesByPresentName(in: &snapshot, schema)
@@ -196,10 +196,8 @@ extension VerbRun {
         }
         let names = Set((schema?.schema.keys ?? []).map(ByteKey.init))
         for name in names {
-            let formerNames = schema?.formerNames(of: name.string) ?? []
-            guard !formerNames.isEmpty, let entry = try snapshot.entry(named: [name.string] + formerNames) else {
-                continue
-            }
+            let allNames = schema?.names(of: name.string) ?? []
+            guard allNames.count > 1, let entry = try snapshot.entry(named: allNames) else { continue }
             if !names.contains(ByteKey(entry.key)) { entries[ByteKey(entry.key)] = nil }
             entries[name] = entry
         }
