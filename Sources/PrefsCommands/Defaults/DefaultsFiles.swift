@@ -8,6 +8,7 @@ extension DefaultsCommand {
     /// Sets the keys of a file; other keys stay.
     func importFile(_ domain: DefaultsLine.Domain) throws {
         let path = line.words[0]
+        let selection = try reader.selection(of: domain, isByHost: line.isByHost)
         let document: NamedDocument
         do {
             document = try reader.documents.read(path.isStandardStream ? "-" : path)
@@ -23,7 +24,6 @@ extension DefaultsCommand {
                 "\nProperty list \(path) was not a dictionary\nDefaults have not been changed.\n"
             )
         }
-        let selection = try reader.selection(of: domain, isByHost: line.isByHost)
         try writer.change(selection, keys: entries.keys) { transaction in
             for entry in entries { transaction.root[named: try selection.rules.names(of: entry.key)] = entry.value }
         }

@@ -100,7 +100,7 @@ extension CommandError {
         switch error {
         case let error as CommandError: self = error
         case let error as UsageError: self.init(.usage, error.message(in: .prefs))
-        case let error as PreferenceStoreError: self.init(error.exitCode, Message("\(error)", hint: error.hint))
+        case let error as PreferenceStoreError: self.init(error.exitCode, quoting: error.parts, hint: error.hint)
         case PreferenceError.store(let error): self = .suiteFile(error)
         case let error as PreferenceError: self.init(error.exitCode, Message("\(error)"))
         case let error as AlreadyUndone: self = .alreadyUndone(id: error.record.id, path: error.record.path)
@@ -116,7 +116,7 @@ extension CommandError {
                 path.hasPrefix(PreferenceDirectories.standardManagedDirectory)
                 ? "only an administrator can repair it"
                 : "a change of it with --replace-corrupt keeps the old bytes beside the new file"
-            return CommandError(error.exitCode, Message("\(error)", hint: hint))
+            return CommandError(error.exitCode, quoting: error.parts, hint: hint)
         default:
             return CommandError(error)
         }
@@ -139,7 +139,16 @@ extension PreferenceError {
     }
 }
 
+extension PropertyListError {
+    /// The message about a document at a path.
+    func parts(in path: String) -> [MessagePart] { ["\(path)\(position.suffix): ", .problem(problem)] }
+}
+
 extension PreferenceStoreError {
+    fileprivate var parts: [MessagePart] {
+        if case .corrupt(let path, let error) = self { error.parts(in: path) } else { ["\(self)"] }
+    }
+
     fileprivate var exitCode: ExitCode {
         switch self {
         case .invalidSuiteName: .usage

@@ -15,6 +15,8 @@ enum MessagePart: ExpressibleByStringInterpolation, Sendable {
     /// A value in typed JSON.
     case json(PropertyList, at: ValuePointer)
     case violation(SchemaViolation)
+    /// What is malformed in a document, which may be a part of a value.
+    case problem(PropertyListProblem)
 
     init(stringLiteral text: String) {
         self = .text(text)

@@ -130,6 +130,16 @@ final class DocumentReader {
     }
 }
 
+/// Runs a closure that reads files; the error of a malformed one quotes no text, which can be a part of a value.
+func withoutQuoting<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+        return try body()
+    } catch PreferenceStoreError.corrupt(let path, let error) where error.problem.quotesValues {
+        let text = "\(path.documentName)\(error.position.suffix): \(MessagePart.hiddenProblem)"
+        throw CommandError(.unreadableFile, Message(text))
+    }
+}
+
 extension Options {
     /// Checks that at most one file, among the operands and `--file`, is standard input.
     func checkStandardInput(_ operands: [String]) throws {

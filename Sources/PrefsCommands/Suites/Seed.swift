@@ -199,25 +199,6 @@ extension PropertyList {
     }
 }
 
-extension VerbRun {
-    /// Runs a closure that reads files; the error of a malformed one quotes no text, which can be a part of a value.
-    func withoutQuoting<Value>(_ body: () throws -> Value) throws -> Value {
-        do {
-            return try body()
-        } catch PreferenceStoreError.corrupt(let path, let error) where error.problem.quotesValues {
-            throw CommandError.malformed(path: path, error.position)
-        }
-    }
-}
-
-extension CommandError {
-    /// Returns the error of a malformed file that may have secrets, without the text at that position.
-    fileprivate static func malformed(path: String, _ position: SourcePosition?) -> CommandError {
-        let document = "\(path.documentName)\(position.suffix)"
-        return CommandError(.unreadableFile, "\(document): malformed here; what it contains is not shown")
-    }
-}
-
 extension NamedDocument {
     /// Returns a comparison of the document's types with the stored ones.
     ///

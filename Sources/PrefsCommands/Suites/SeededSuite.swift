@@ -18,7 +18,17 @@ struct SeededSuite {
         ignored = try IgnoredKeys(reader.options.keys, by: selection.rules)
         selection.rules.requiresKeys = true
         for seed in seeds {
+            hideSecrets(of: reader.selection(of: SuiteFile(path: seed.document.path)).rules, in: seed)
             try add(seed, reader.options)
+        }
+    }
+
+    /// Keeps secret what is secret in the file of a seed, which can be that of another suite.
+    private func hideSecrets(of file: SuiteRules, in seed: Seed) {
+        guard seed.document.path != "-", !file.disclosure.showsEverything else { return }
+        selection.rules.disclosure.hide(as: file)
+        for entry in seed.contents where file.disclosure.hides(partOf: entry.value, at: ValuePointer(entry.key)) {
+            selection.rules.disclosure.receive(entry.key)
         }
     }
 

@@ -178,6 +178,9 @@ extension SuiteSecrets {
 }
 
 extension MessagePart {
+    /// The text in place of a problem that quotes a part of a document.
+    static let hiddenProblem = "malformed here; what it contains is not shown"
+
     /// Returns the text, without what one of some suites hides.
     fileprivate func text(by rules: [SuiteRules]) -> String {
         func hides(_ pointer: ValuePointer?) -> Bool {
@@ -194,6 +197,7 @@ extension MessagePart {
         case .json(let value, let pointer):
             guard !rules.contains(where: { $0.disclosure.hides(pointer) }) else { return PreferenceSecrets.text }
             return (try? rules.reduce(value) { $1.disclosure.shown($0, at: pointer) }.json(.typed)) ?? ""
+        case .problem(let problem): return problem.quotesValues && hides(nil) ? Self.hiddenProblem : "\(problem)"
         case .violation(let violation): return "\(rules.reduce(violation) { $1.disclosure.shown($0) })"
         }
     }

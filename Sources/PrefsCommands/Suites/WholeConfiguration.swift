@@ -60,7 +60,9 @@ extension SuiteReader {
     /// - Throws: An error of exit code 4 if a document is malformed, or contains something other than suites; a usage
     ///   error if a suite has two files.
     func configuration(_ path: String) throws -> [(suite: SuiteName, document: NamedDocument)] {
-        let suites = PlainFile.isDirectory(path) ? try suites(inDirectory: path) : try suites(in: documents.read(path))
+        let suites: [(suite: SuiteName, document: NamedDocument)] = try withoutQuoting {
+            try PlainFile.isDirectory(path) ? self.suites(inDirectory: path) : self.suites(in: documents.read(path))
+        }
         return suites.sorted(byBytesOf: \.suite.rawValue)
     }
 

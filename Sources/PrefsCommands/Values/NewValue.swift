@@ -180,7 +180,7 @@ struct LineValues {
         var entries = PropertyListDictionary()
         while let key = words.popFirst() {
             if let type = key.type { throw CommandError.typeInPlaceOfKey(type) }
-            guard let word = words.popFirst() else { throw CommandError.keyWithoutValue(key.text) }
+            guard let word = words.popFirst() else { throw CommandError.keyWithoutValue(key.text, in: pointer) }
             entries[key.text] = try value(of: word, at: pointer.part(key.text))
         }
         return .dictionary(entries)
@@ -217,8 +217,8 @@ extension CommandError {
     }
 
     /// Returns the error of the last key in a list of alternating keys and values.
-    fileprivate static func keyWithoutValue(_ key: String) -> CommandError {
-        CommandError(usage: "key \(key.quoted) has no value")
+    fileprivate static func keyWithoutValue(_ key: String, in pointer: ValuePointer) -> CommandError {
+        CommandError(.usage, quoting: ["key ", .word(key.quoted, at: pointer), " has no value"])
     }
 
     static func value(_ error: ValueError, at pointer: ValuePointer) -> CommandError {

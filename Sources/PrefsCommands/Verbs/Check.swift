@@ -124,7 +124,8 @@ extension VerbRun {
             // An operand can be a pipe of the shell, but a suite is a file.
             document = try reader.documents.read(path, readsStreams: !operands.isEmpty)
         } catch PreferenceStoreError.corrupt(_, let error) {
-            let message = error.problem.description
+            let quoting = CommandError(.unreadableFile, quoting: [.problem(error.problem)])
+            let message = messages.of(quoting)[0].text
             return [CheckFinding(path: path, position: error.position, message: message, exitCode: .unreadableFile)]
         }
         guard case .dictionary(let contents) = document.value else {

@@ -93,8 +93,8 @@ extension VerbRun {
     /// Compares two files with their own types.
     private func diffFiles() throws -> ExitCode {
         try options.checkNoSelection()
-        let documents = try operands.map { path in try reader.documents.read(path).seed }
         let files = operands.map { reader.selection(of: SuiteFile(path: $0)) }
+        let documents = try operands.map { path in try reader.documents.read(path).seed }
         files[0].rules.disclosure.hide(as: files[1].rules)
         var changes = try differences(documents[0], documents[1], of: files[0])
         changes.selection = files[0]

@@ -273,7 +273,7 @@ extension CommandError {
     }
 
     fileprivate static func editedText(_ error: PropertyListError, path: String) -> CommandError {
-        CommandError(.unreadableFile, Message(error.message(in: path)), position: error.position)
+        CommandError(.unreadableFile, quoting: error.parts(in: path), position: error.position)
     }
 
     static func changedMeanwhile(_ pointers: [ValuePointer]) -> CommandError {

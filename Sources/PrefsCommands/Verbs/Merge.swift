@@ -71,6 +71,9 @@ extension VerbRun {
         let ours = operands[1]
         let pathInGit = options.pathInGit
         let copy = try reader.selection(ofCopyAt: pathInGit ?? ours)
+        for path in pathInGit == nil ? [operands[0], operands[2]] : [] {
+            copy.rules.disclosure.hide(as: reader.selection(of: SuiteFile(path: path)).rules)
+        }
         let files = try mergedFiles()
         var merge: DocumentMerge?
         do {

@@ -44,7 +44,8 @@ package enum ValueError: Error, Hashable {
         switch self {
         case .invalid(_, let type): .invalid(text, type)
         case .outOfRange(_, let type): .outOfRange(text, type)
-        case .malformed(let error) where error.problem.quotesValues: .invalid(text, .propertyList)
+        case .malformed(let error) where error.problem.quotesValues || error.problem.isDuplicateKey:
+            .invalid(text, .propertyList)
         case .malformed, .wrongKind: self
         }
     }
