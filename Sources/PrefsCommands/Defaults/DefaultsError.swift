@@ -62,13 +62,9 @@ extension Messages {
 
     /// Prints a message as `NSLog` does: after the time, the program and its process.
     func complainAsDefaults(_ text: String) {
-        let (seconds, attoseconds) = environment.wallTime.components
-        // The clock starts in 1970, and dates of property lists in 2001.
-        let date = PropertyListDate(secondsSinceReferenceDate: Double(seconds) - 978_307_200).rfc3339 ?? ""
-        let time = date.dropLast().split(separator: "T").joined(separator: " ")
-        let fraction = String(attoseconds.magnitude / 1_000_000_000_000_000, radix: 10, width: 3)
+        let time = (environment.wallTime.rfc3339 ?? "").dropLast().split(separator: "T").joined(separator: " ")
         let process = CallingProcess.identifier
-        let line = "\(time).\(fraction) defaults[\(process):\(process)] \(text)"
+        let line = "\(time) defaults[\(process):\(process)] \(text)"
         environment.writeError(Array((line.escapingControlCharactersOfText + "\n").utf8))
     }
 }

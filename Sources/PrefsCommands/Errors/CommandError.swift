@@ -64,7 +64,9 @@ struct CommandError: Error {
         return [first] + others
     }
 
-    /// Returns the error of a value at a position in the document at a path; nil if the position is unknown.
+    /// Returns the error of a value in the document at a path.
+    ///
+    /// - Parameter position: The position of the value; nil if it is unknown.
     func located(at position: SourcePosition?, inDocument path: String) -> CommandError {
         var error = self
         error.parts.insert(.text("\(path.documentName)\(position.suffix): "), at: 0)

@@ -1,9 +1,9 @@
 import PreferenceSchemas
 import PropertyLists
 
-/// A part of the message of an error: text, or a value that must not be shown to everybody.
+/// A part of the message of an error: text, or a value, which may be secret.
 ///
-/// What of it is shown is decided where the message is printed.
+/// Where the message is printed, the rules of the suites decide what of the value is shown.
 enum MessagePart: ExpressibleByStringInterpolation, Sendable {
     case text(String)
     /// A word of the line that is meant to be a value; without a pointer, of any key.

@@ -119,17 +119,22 @@ struct DocumentOutput {
         _ makeDocument: () throws -> [UInt8]
     ) throws {
         guard let path else { return printer.write(try shown(try makeDocument(), as: form)) }
+        let showsEverything = suites.allSatisfy(\.disclosure.showsEverything)
+        let isPrivate = isPrivate || !showsEverything
         func makeChecked() throws -> [UInt8] {
             let document = try makeDocument()
             try printer.sources?.check(document, writtenTo: path)
+            suites.forEach { $0.disclosure.renew() }
+            // The values were read before a key was marked.
+            guard isPrivate || suites.allSatisfy(\.disclosure.showsEverything) else {
+                throw PreferenceStoreError.changedTooOften(path: path)
+            }
             return document
         }
         guard !options.writing.isDryRun else {
             _ = try makeChecked()
             return printer.messages.note(.nothingWritten)
         }
-        let showsEverything = suites.allSatisfy(\.disclosure.showsEverything)
-        let isPrivate = isPrivate || !showsEverything
         let changeOptions = ChangeOptions(
             breaksHardLinks: options.writing.breaksHardLinks,
             access: isPrivate ? .owner : .byUmask

@@ -6,7 +6,7 @@ import PropertyLists
 final class Messages {
     private let options: Options
     let environment: any CommandEnvironment
-    /// What holds for the values of the suites of this run, of which errors quote none that they hide.
+    /// The rules of the suites of this run: an error quotes no value that one of them hides.
     var rules: [SuiteRules] = []
     private var notedOnce: Set<String> = []
     /// The messages that are kept for a full screen, in place of which nothing is printed; nil if they are printed.

@@ -66,8 +66,8 @@ final class Printer {
     }
 
     /// Appends the records of a change, which is made unless `--dry-run` is given.
-    func write(ofChange records: String) {
-        if !options.writing.isDryRun { isChangeMade = true }
+    func write(ofChange records: String, isMade: Bool = true) {
+        if isMade, !options.writing.isDryRun { isChangeMade = true }
         write(records.utf8)
     }
 }

@@ -4,13 +4,19 @@ import PreferenceStore
 import PropertyLists
 
 extension SuiteRules {
-    /// Returns the files of the administrator for every suite that has the file, in order of precedence; none if there
-    /// cannot be any.
-    func managedFiles() throws -> [SuiteFile] {
+    /// Returns the suites that have the file, if there can be policies.
+    func suitesWithPolicies() throws -> [SuiteName] {
         guard !file.isManaged, file.path != "-",
             let directories = directories ?? (try? sources.directories()), directories.hasManaged
         else { return [] }
-        let suites = try (suite.map { [$0] } ?? []) + directories.suites(ofFileAt: file.recordedPath)
+        return try (suite.map { [$0] } ?? []) + directories.suites(ofFileAt: file.recordedPath)
+    }
+
+    /// Returns the files of the administrator for every suite that has the file, in order of precedence; none if there
+    /// cannot be any.
+    func managedFiles() throws -> [SuiteFile] {
+        let suites = try suitesWithPolicies()
+        guard !suites.isEmpty, let directories = directories ?? (try? sources.directories()) else { return [] }
         var paths: Set<String> = []
         return suites.flatMap { SearchList(of: $0, in: directories).files.filter(\.isManaged) }
             .filter { paths.insert($0.path).inserted }

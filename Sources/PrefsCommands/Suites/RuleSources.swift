@@ -15,9 +15,8 @@ final class RuleSources {
     private let environment: any CommandEnvironment
     /// The schema of `--schema`.
     private var named: SchemaDocument?
-    private var installed: [SchemaDocument] = []
-    /// The suites for which no schema is installed.
-    private var suitesWithout: [String] = []
+    /// The schemas that are installed, by the names of their suites; nil for a suite without one.
+    private var installed: [ByteKey: SchemaDocument?] = [:]
 
     init(_ options: Options, _ messages: Messages, in environment: any CommandEnvironment) {
         (self.options, self.messages, self.environment) = (options, messages, environment)
@@ -44,18 +43,12 @@ final class RuleSources {
 
     /// Returns the schema that is installed for a suite; nil if there is none.
     func installedSchema(of suite: SuiteName) throws -> SchemaDocument? {
-        if suitesWithout.contains(suite.rawValue) { return nil }
-        let name = SchemaDirectories.fileName(of: suite)
-        if let known = installed.first(where: { $0.path.hasSuffix("/" + name) }) { return known }
+        if let known = installed[ByteKey(suite.rawValue)] { return known }
         let document = try rethrowing(
             SchemaDocument.installed(for: suite, in: schemaDirectories),
             as: CommandError.schemaFile
         )
-        if let document {
-            installed.append(document)
-        } else {
-            suitesWithout.append(suite.rawValue)
-        }
+        installed[ByteKey(suite.rawValue)] = .some(document)
         return document
     }
 
@@ -70,9 +63,10 @@ final class RuleSources {
 
     /// Forgets the schemas, which may have changed.
     ///
-    /// - Parameter other: The sources of another run, which has read a schema from a pipe, that cannot be read again.
-    func forgetSchemas(but other: RuleSources? = nil) {
-        (installed, suitesWithout) = ([], [])
+    /// - Parameter other: The sources of another run, whose schema of `--schema` is kept if it came from a pipe, which
+    ///   cannot be read again.
+    func forgetSchemas(keepingThatOf other: RuleSources? = nil) {
+        installed = [:]
         named = other?.named ?? named
         if let path = named?.path, PlainFile.isRegular(path) { named = nil }
     }

@@ -57,8 +57,9 @@ final class SuiteRules {
     /// - Throws: The error of a schema that cannot be read; what it called secret before counts then.
     func reread() throws {
         (readSchema, readManaged) = (nil, nil)
-        _ = try schema()
-        disclosure.reread()
+        let reading = Result { try schema() }
+        disclosure.reread(bySchemas: (try? reading.get()) != nil)
+        _ = try reading.get()
     }
 
     // MARK: Schema
@@ -125,11 +126,11 @@ final class SuiteRules {
         guard !managed.isEmpty else { return nil }
         var names = try names(of: key)
         let selection = sources.options.selection
-        // A policy has its names for a key, whichever other schema checks the values, or none.
-        if selection.ignoresSchema || selection.schemaPath != nil,
-            let installed = try suite.flatMap({ suite in try sources.installedSchema(of: suite) })
-        {
-            names += try SuiteSchema(installed, keys: [key]).names(of: key)
+        // A policy has its names for a key, however the file is selected, and whichever other schema checks the values.
+        if suite == nil || selection.ignoresSchema || selection.schemaPath != nil {
+            for installed in try suitesWithPolicies().compactMap(sources.installedSchema) {
+                names += try SuiteSchema(installed, keys: [key]).names(of: key)
+            }
         }
         return names.lazy.compactMap { managed[ByteKey($0)] }.first
     }
@@ -149,9 +150,10 @@ final class SuiteRules {
 
     /// Throws the errors of the keys that the administrator has set, of a change that is about to be made.
     ///
-    /// A policy may have come while the change waited for the lock.
+    /// Policies and marks of secrets may have come while the change waited for the lock.
     func beginChange(of keys: [String]) throws {
         readManaged = nil
+        disclosure.renew()
         try checkAreFree(keys)
     }
 

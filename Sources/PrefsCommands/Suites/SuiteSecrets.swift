@@ -59,13 +59,20 @@ final class SuiteSecrets {
     func settle() { _ = secrets }
 
     /// Finds out again what is secret; what was secret at first stays so, even if its schema is gone.
-    func reread() {
+    ///
+    /// - Parameter bySchemas: Whether the schemas can be read; if not, what they said at first counts.
+    func reread(bySchemas: Bool = true) {
         let first = first ?? secrets
-        (self.first, known) = (first, first.union(read()))
+        (self.first, known) = (first, first.union(read(bySchemas: bySchemas)))
     }
 
-    private func read() -> PreferenceSecrets {
-        var secrets = ofSchemas
+    /// Finds out again what is secret, if that was found out before.
+    func renew() {
+        if known != nil { reread() }
+    }
+
+    private func read(bySchemas: Bool = true) -> PreferenceSecrets {
+        var secrets = bySchemas ? ofSchemas : PreferenceSecrets()
         guard rules.file.path != "-" else { return secrets }
         var files = coversSearchList ? rules.searchList : []
         if !files.contains(where: { $0.path == rules.file.path }) { files.append(rules.file) }

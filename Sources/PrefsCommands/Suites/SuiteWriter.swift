@@ -78,7 +78,9 @@ final class SuiteWriter {
                 return isPlanning
                     ? [] : notes + self.suggestions.notesNamedLikePart(draft.changes, in: draft.root, rules)
             } isCurrent: { judged, draft in
-                try judged.owners.map { try selection.ownership(before: draft) == $0.old } ?? true
+                var judged = judged
+                try rules.beginChange(of: (keys ?? []) + judged.changes.map(\.key))
+                return try judged.owners.map { try selection.ownership(before: draft) == $0.old } ?? true
             }
             let journal = journal(of: selection, as: role)
             let made = try rethrowing(
@@ -126,7 +128,7 @@ final class SuiteWriter {
             }
             return isPrinted ? try printer.changes.records(of: transaction.changes, in: selection) : ""
         }
-        printer.write(ofChange: change.value)
+        printer.write(ofChange: change.value, isMade: change.outcome != .unchanged)
         if let note { messages.note(note, of: selection) }
         return !change.changes.isEmpty
     }
@@ -178,7 +180,7 @@ final class SuiteWriter {
         messages.warn(layers.warnings)
         if let hiding { messages.note(.hidden(pointer, by: hiding)) }
         messages.reportChange(change.outcome == .unchanged ? .unchanged([pointer]) : .set([pointer]))
-        printer.write(ofChange: change.value)
+        printer.write(ofChange: change.value, isMade: change.outcome != .unchanged)
         return .done
     }
 }

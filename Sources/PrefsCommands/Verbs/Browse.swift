@@ -86,7 +86,8 @@ struct ShownSuite: BrowsedSuite {
         let now = selection.rules
         now.disclosure.coverSearchList()
         var (rules, schema) = (
-            BrowsedRules(shown: { now.disclosure.shown($0, at: $1) }, hides: now.disclosure.hides), SuiteSchema?.none
+            BrowsedRules(shown: { now.disclosure.shown($0, at: $1) }, hides: { now.disclosure.hides($0) }),
+            SuiteSchema?.none
         )
         do {
             schema = try now.schema()
@@ -124,7 +125,7 @@ struct ShownSuite: BrowsedSuite {
         let arguments = ParsedArguments(verb, operands)
         let run = VerbRun(arguments, options, in: self.verb.environment)
         run.messages.kept = []
-        run.reader.sources.forgetSchemas(but: self.verb.reader.sources)
+        run.reader.sources.forgetSchemas(keepingThatOf: self.verb.reader.sources)
         return run
     }
 }

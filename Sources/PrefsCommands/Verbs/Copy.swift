@@ -81,13 +81,14 @@ extension VerbRun {
         let names = try source.rules.names(of: pointer.key)
         let newKey = operands.count > 1 ? operands[1] : pointer.key
         let whole = isOneFile ? nil : try reader.contents(of: source, keys: .named(names))[named: names]
+        let newNames = try self.names(ofTarget: newKey, besides: isOneFile ? names : [], by: target.rules)
         target.rules.disclosure.receive(newKey, from: pointer, of: source.rules)
         try writer.changeAndPrint(target, keys: [newKey], reading: isOneFile ? names : []) { transaction in
             guard let value = pointer.value(in: isOneFile ? transaction.root[named: names] : whole) else {
                 throw suggestions.unset([pointer], in: source, isOneFile: true)
             }
-            try checkTarget(newKey, of: isOneFile ? pointer : nil, in: transaction.root)
-            transaction.root[newKey] = value
+            try checkTarget(newKey, of: isOneFile ? pointer : nil, in: transaction.root, named: newNames)
+            transaction.root[named: newNames] = value
         }
         messages.reportChange(.copied(pointer, to: newKey, path: target.file.path))
         return .done
@@ -108,8 +109,10 @@ extension VerbRun {
         keys.forEach(target.rules.disclosure.receive)
         try writer.changeAndPrint(target, keys: keys) { transaction in
             for entry in matches {
-                try checkTarget(entry.key, of: isOneFile ? ValuePointer(entry.key) : nil, in: transaction.root)
-                transaction.root[entry.key] = entry.value
+                let names = isOneFile ? [entry.key] : try target.rules.names(of: entry.key)
+                let source = isOneFile ? ValuePointer(entry.key) : nil
+                try checkTarget(entry.key, of: source, in: transaction.root, named: names)
+                transaction.root[named: names] = entry.value
             }
         }
         messages.reportChange(.changed(keys.map { ValuePointer($0) }, path: target.file.path))

@@ -59,6 +59,7 @@ extension VerbRun {
         if check: (PropertyListDictionary) throws -> Void
     ) throws -> Bool {
         let names = try selection.rules.names(of: source.key)
+        let newNames = try self.names(ofTarget: new, besides: names, by: selection.rules)
         selection.rules.disclosure.receive(new, from: source, of: selection.rules)
         return try writer.changeAndPrint(
             selection,
@@ -69,7 +70,8 @@ extension VerbRun {
             guard let value = source.value(in: transaction.root[named: names]) else {
                 throw suggestions.unset([source], in: selection, isOneFile: true)
             }
-            try checkTarget(new, of: source, in: transaction.root)
+            try checkTarget(new, of: source, in: transaction.root, named: newNames)
+            transaction.root.removeAll(named: Array(newNames.dropFirst()))
             if source.inValue == .whole {
                 transaction.root.renameKey(names.first { transaction.root[$0] != nil } ?? source.key, to: new)
             } else {
@@ -79,11 +81,23 @@ extension VerbRun {
         }
     }
 
+    /// Returns the names of a key that gets a value: its own, and its former ones that do not have the value now.
+    func names(ofTarget key: String, besides sources: [String], by rules: SuiteRules) throws -> [String] {
+        try [key] + rules.names(of: key).dropFirst().filter { name in !sources.contains { $0.hasSameBytes(as: name) } }
+    }
+
     /// Checks that the target key of a value is unset or may be replaced.
     ///
-    /// - Parameter source: The pointer to the value; nil if it is in another file.
-    func checkTarget(_ key: String, of source: ValuePointer?, in contents: PropertyListDictionary) throws {
-        guard contents[key] != nil, !options.writing.isForced else { return }
+    /// - Parameters:
+    ///   - source: The pointer to the value; nil if it is in another file.
+    ///   - names: The names of the target, but not those of the source.
+    func checkTarget(
+        _ key: String,
+        of source: ValuePointer?,
+        in contents: PropertyListDictionary,
+        named names: [String]
+    ) throws {
+        guard contents[named: names] != nil, !options.writing.isForced else { return }
         guard let source, source.inValue == .whole, source.key.hasSameBytes(as: key) else {
             throw CommandError.targetIsSet(key)
         }

@@ -150,7 +150,11 @@ extension CommandError {
     }
 
     fileprivate static func pairWithoutEqualsSign(_ word: String) -> CommandError {
-        CommandError(usage: "\(word.quoted) has no '='", hint: "--pairs takes KEY=VALUE")
+        CommandError(
+            .usage,
+            quoting: [.word(word.quoted, at: nil), " has no '='"],
+            hint: "--pairs takes KEY=VALUE"
+        )
     }
 
     static func alreadySet(_ pointer: ValuePointer) -> CommandError {

@@ -134,6 +134,9 @@ extension VerbRun {
         switch outcome {
         case .done(let removed, let warnings):
             messages.warn(warnings)
+            // The marks of the file went with it, also those of the last moment.
+            selection.rules.disclosure.namesOfCopies = [selection.file.path.lastPathComponent]
+            selection.rules.disclosure.reread()
             if journal == nil { messages.warn([.removedForGood(path: selection.file.path, hadMarks: false, nil)]) }
             if options.writing.isDryRun || printer.jsonStyle != nil {
                 printer.write(
