@@ -24,7 +24,9 @@ extension SuiteRules {
 
     /// Reads what the administrator has set; the first file that has a key decides it.
     func readManagedSettings() throws -> [ByteKey: PreferenceEntry] {
-        var snapshot = PreferenceSnapshot(of: try managedFiles())
+        let files = try managedFiles()
+        guard !files.isEmpty else { return [:] }
+        var snapshot = PreferenceSnapshot(of: files)
         let entries = try snapshot.entries().map { (ByteKey($0.key), $0) }
         sources.messages?.warn(snapshot.warnings)
         return Dictionary(entries) { first, _ in first }

@@ -15,8 +15,9 @@ final class RuleSources {
     private let environment: any CommandEnvironment
     /// The schema of `--schema`.
     private var named: SchemaDocument?
-    /// The schemas that are installed, by the names of their suites; nil for a suite without one.
-    private var installed: [ByteKey: SchemaDocument?] = [:]
+    private var installed: [SchemaDocument] = []
+    /// The suites for which no schema is installed.
+    private var suitesWithout: [String] = []
 
     init(_ options: Options, _ messages: Messages, in environment: any CommandEnvironment) {
         (self.options, self.messages, self.environment) = (options, messages, environment)
@@ -43,12 +44,18 @@ final class RuleSources {
 
     /// Returns the schema that is installed for a suite; nil if there is none.
     func installedSchema(of suite: SuiteName) throws -> SchemaDocument? {
-        if let known = installed[ByteKey(suite.rawValue)] { return known }
+        if suitesWithout.contains(where: { $0.hasSameBytes(as: suite.rawValue) }) { return nil }
+        let name = SchemaDirectories.fileName(of: suite)
+        if let known = installed.first(where: { $0.path.lastPathComponent.hasSameBytes(as: name) }) { return known }
         let document = try rethrowing(
             SchemaDocument.installed(for: suite, in: schemaDirectories),
             as: CommandError.schemaFile
         )
-        installed[ByteKey(suite.rawValue)] = .some(document)
+        if let document {
+            installed.append(document)
+        } else {
+            suitesWithout.append(suite.rawValue)
+        }
         return document
     }
 
@@ -66,7 +73,7 @@ final class RuleSources {
     /// - Parameter other: The sources of another run, whose schema of `--schema` is kept if it came from a pipe, which
     ///   cannot be read again.
     func forgetSchemas(keepingThatOf other: RuleSources? = nil) {
-        installed = [:]
+        (installed, suitesWithout) = ([], [])
         named = other?.named ?? named
         if let path = named?.path, PlainFile.isRegular(path) { named = nil }
     }

@@ -12,6 +12,8 @@ final class SuiteSecrets {
     private unowned let rules: SuiteRules
     /// What is secret; nil before it is asked for.
     private var known: PreferenceSecrets?
+    /// What the schemas call secret; nil before it is asked for.
+    private var declared: PreferenceSecrets?
     /// What is secret because of other suites, and of this change.
     private var others: PreferenceSecrets?
     /// What was secret at first, if it was found out again.
@@ -63,6 +65,7 @@ final class SuiteSecrets {
     /// - Parameter bySchemas: Whether the schemas can be read; if not, what they said at first counts.
     func reread(bySchemas: Bool = true) {
         let first = first ?? secrets
+        declared = nil
         (self.first, known) = (first, first.union(read(bySchemas: bySchemas)))
     }
 
@@ -104,6 +107,13 @@ final class SuiteSecrets {
     /// What the schemas call secret: the one that checks values, and the installed one, whichever other schema checks
     /// them, or none.
     private var ofSchemas: PreferenceSecrets {
+        if let declared { return declared }
+        let secrets = readSchemas()
+        declared = secrets
+        return secrets
+    }
+
+    private func readSchemas() -> PreferenceSecrets {
         do {
             var documents = [try rules.document()].compactMap(\.self)
             if let installed = try rules.suite.flatMap({ suite in try rules.sources.installedSchema(of: suite) }),

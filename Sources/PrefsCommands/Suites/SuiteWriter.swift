@@ -84,7 +84,11 @@ final class SuiteWriter {
             }
             let journal = journal(of: selection, as: role)
             let made = try rethrowing(
-                selection.file.change(changeOptions, keys: names, checking: judge, telling: journal, judge.edit),
+                selection.file.change(changeOptions, keys: names, checking: judge, telling: journal) {
+                    draft -> Value? in
+                    try judge.edit(&draft)
+                    return value
+                },
                 as: CommandError.suiteFile
             ).get()
             guard let value else { throw CommandError.suiteFile(.changedTooOften(path: selection.file.path)) }
