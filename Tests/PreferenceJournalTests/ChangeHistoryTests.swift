@@ -95,7 +95,10 @@ struct ChangeHistoryTests {
         _ = try set("b", 2)
         // A program that had read the file before this change writes another one.
         let foreign = try PropertyList.dictionary(["a": 1, "f": 4]).serialized(as: .xml)
+        let committed = try #require(PlainFile.modificationTime(of: file.path))
         try directory.write(foreign, to: "config/s.plist")
+        // However slow the machine is, the program writes at once.
+        try directory.setModified(committed + .milliseconds(1), of: "config/s.plist")
         _ = try set("c", 3)
         let last = try records().suffix(2)
         #expect(last.map(\.role) == [.repair, .change])

@@ -135,6 +135,15 @@ extension TemporaryDirectory {
         }
     }
 
+    /// Sets the time of a file's last write, since the epoch.
+    public func setModified(_ time: Duration, of name: String) throws(SystemCallError) {
+        let (seconds, attoseconds) = time.components
+        let modified = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+        guard unsafe utimensat(AT_FDCWD, path(of: name), [modified, modified], 0) == 0 else {
+            throw SystemCallError("utimensat", path(of: name))
+        }
+    }
+
     /// Creates a named pipe.
     public func makeNamedPipe(_ name: String) throws(SystemCallError) {
         guard unsafe mkfifo(path(of: name), 0o600) == 0 else { throw SystemCallError("mkfifo", path(of: name)) }

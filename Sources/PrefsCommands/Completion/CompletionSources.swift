@@ -195,7 +195,9 @@ extension CompletionWords {
         SuiteReader(line.arguments, options, Printer(options, in: environment), in: environment)
     }
 
-    /// The selection of the line; nil if it names none. No schema is read before it is needed.
+    /// The selection of the line; nil if it names none.
+    ///
+    /// No schema is read before it is needed.
     fileprivate var selection: Selection? {
         try? Selection(options.selection, in: environment, by: reader.sources)
     }

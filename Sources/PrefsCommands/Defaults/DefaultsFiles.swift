@@ -33,34 +33,16 @@ extension DefaultsCommand {
     ///
     /// The file can be that of the domain, so it is read while other writers wait.
     func export(_ domain: DefaultsLine.Domain) throws {
-        let path = line.words[0]
+        let path = line.words[0].isStandardStream ? nil : line.words[0]
         let selection = try reader.selection(of: domain, isByHost: line.isByHost)
-        func document(_ format: PropertyListFormat) throws -> [UInt8] {
+        let form: DocumentForm = path == nil ? .xml : .binary
+        _ = try selection.rules.schema()
+        try printer.documents.write(to: path, as: form, with: [selection.rules]) {
             guard let contents = try contents(ofDomain: selection) else {
                 throw DefaultsError.message("\nThe domain \(domain.name) does not exist\n")
             }
-            return try printer.representing(.dictionary(contents)) { try $0.serialized(as: format) }
+            return try printer.representing(.dictionary(contents)) { try $0.serialized(as: form.format) }
         }
-        guard !path.isStandardStream else {
-            let bytes = try document(.xml)
-            return printer.write(try printer.documents.shown(bytes, as: .xml))
-        }
-        _ = try selection.rules.schema()
-        let showsEverything = selection.rules.disclosure.showsEverything
-        let options = ChangeOptions(access: showsEverything ? .byUmask : .owner)
-        let writing = try rethrowing(
-            AtomicFile(path: path).write(
-                options,
-                makingBytes: {
-                    let bytes = try document(.binary)
-                    try reader.sources.check(bytes, writtenTo: path)
-                    return bytes
-                }
-            ),
-            as: CommandError.outputFile
-        )
-        verb.messages.warn(try writing.get())
-        printer.documents.notePrivacy(ofFileAt: path, isPrivate: !showsEverything, showsEverything: showsEverything)
     }
 }
 

@@ -109,16 +109,18 @@ struct DocumentOutput {
     /// Others may read a new file, as far as the umask allows, unless the document is private.
     ///
     /// - Parameters:
+    ///   - path: The path of the file; nil for that of `--output`.
     ///   - form: The form of the document; nil for text that is safe to print on a terminal.
     ///   - suites: What holds for the values that it can contain; with one that is not shown, it is private.
     ///   - isPrivate: Whether others may not read a new file in any case.
     func write(
+        to path: String? = nil,
         as form: DocumentForm?,
         with suites: [SuiteRules] = [],
         isPrivate: Bool = false,
         _ makeDocument: () throws -> [UInt8]
     ) throws {
-        guard let path else { return printer.write(try shown(try makeDocument(), as: form)) }
+        guard let path = path ?? self.path else { return printer.write(try shown(try makeDocument(), as: form)) }
         let showsEverything = suites.allSatisfy(\.disclosure.showsEverything)
         let isPrivate = isPrivate || !showsEverything
         func makeChecked() throws -> [UInt8] {

@@ -34,25 +34,26 @@ struct Seed {
         return seed
     }
 
-    /// Removes the entries of keys that the administrator has set, and returns the differences from those.
+    /// Removes the entries of keys that the administrator has set.
     ///
-    /// - Parameter merges: Whether dictionaries of the seed are merged into those of the administrator.
+    /// - Parameters:
+    ///   - merges: Whether dictionaries of the seed are merged into those of the administrator.
+    ///   - report: Gets each difference from what the administrator has set.
     mutating func takeManaged(
         by rules: SuiteRules,
-        merging merges: Bool
-    ) throws -> [(change: PreferenceChange, entry: PreferenceEntry)] {
+        merging merges: Bool,
+        report: (PreferenceChange, PreferenceEntry) -> Void
+    ) throws {
         var types = document.typeMatching(by: try rules.schema()?.schema)
-        var differences: [(change: PreferenceChange, entry: PreferenceEntry)] = []
         for entry in contents {
             guard let decided = try rules.managedEntry(of: entry.key) else { continue }
             let value = try value(of: entry, replacing: decided.value, &types) ?? decided.value
             let new = value.merged(into: merges ? decided.value : nil)
             if new != decided.value {
-                differences.append((PreferenceChange(key: entry.key, old: decided.value, new: new), decided))
+                report(PreferenceChange(key: entry.key, old: decided.value, new: new), decided)
             }
             contents[entry.key] = nil
         }
-        return differences
     }
 
     /// Returns the value that an entry gives its key in place of an old one; nil if that one stays.

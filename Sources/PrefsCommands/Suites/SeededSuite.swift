@@ -32,12 +32,21 @@ struct SeededSuite {
         }
     }
 
-    /// Adds a seed, without what is left alone.
+    /// Adds a seed, without what is left alone and what the administrator has set.
+    ///
+    /// - Throws: The errors of the managed values that differ, unless they are only to be reported.
     private mutating func add(_ seed: Seed, _ options: Options) throws {
         for entry in seed.contents where ignored.isVolatile(entry.key) { volatile[entry.key] = entry.value }
-        var seed = seed.leavingOut(ignored)
-        try takeManaged(from: &seed, options)
-        seeds.append(seed)
+        var errors: [CommandError] = []
+        var (kept, drift) = (seed.leavingOut(ignored), drift)
+        try kept.takeManaged(by: selection.rules, merging: options.apply.merges) { change, entry in
+            guard !options.apply.skipsSetKeys else { return }
+            drift.append(change)
+            errors.append(CommandError.managed(change.key, entry).located(at: [change.key], in: seed.document))
+        }
+        if !options.writing.isCheck, let error = CommandError(errors) { throw error }
+        self.drift = drift
+        seeds.append(kept)
     }
 
     func isVolatile(_ key: String) -> Bool { ignored.isVolatile(key) }
@@ -46,20 +55,6 @@ struct SeededSuite {
     func leavesAlone(_ key: String) throws -> Bool {
         try ignored.contains(key) || selection.rules.isManaged(key)
             || key == NamedDocument.schemaName && seeds.contains(where: \.document.namesSchema)
-    }
-
-    /// Removes from a seed what the administrator has set.
-    ///
-    /// - Throws: The errors of the values that differ, unless they are only to be reported.
-    private mutating func takeManaged(from seed: inout Seed, _ options: Options) throws {
-        let document = seed.document
-        let differences = try seed.takeManaged(by: selection.rules, merging: options.apply.merges)
-        if !options.apply.skipsSetKeys { drift += differences.map(\.change) }
-        guard !options.writing.isCheck, !options.apply.skipsSetKeys else { return }
-        let errors = differences.map { change, entry in
-            CommandError.managed(change.key, entry).located(at: [change.key], in: document)
-        }
-        if let error = CommandError(errors) { throw error }
     }
 
     /// Adds a further seed, whose values are secret.

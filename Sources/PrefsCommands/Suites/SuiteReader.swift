@@ -98,7 +98,9 @@ final class SuiteReader {
 
     /// Returns the selection of another run, with what holds for its values now.
     func selection(again other: Selection) -> Selection {
-        known(Selection(rules: SuiteRules(like: other.rules, sources), layer: other.layer))
+        let (file, searchList) = (other.file, other.searchList)
+        let rules = SuiteRules(file, of: other.suite, in: other.directories, searching: searchList, sources)
+        return known(Selection(rules: rules, layer: other.layer))
     }
 
     /// Has the printer quote no value that the selection hides.

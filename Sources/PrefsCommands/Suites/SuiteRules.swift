@@ -42,11 +42,6 @@ final class SuiteRules {
         self.sources = sources
     }
 
-    /// Creates the rules of the same suite or file for another run.
-    convenience init(like other: SuiteRules, _ sources: RuleSources) {
-        self.init(other.file, of: other.suite, in: other.directories, searching: other.searchList, sources)
-    }
-
     /// Creates the rules that a schema alone makes.
     convenience init(of document: SchemaDocument, _ sources: RuleSources) {
         self.init(SuiteFile(path: document.path), of: nil, in: nil, searching: [], sources, by: document)
