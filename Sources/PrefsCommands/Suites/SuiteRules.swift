@@ -19,7 +19,7 @@ final class SuiteRules {
     /// Whether every key that the schema requires must exist after a change.
     var requiresKeys = false
     /// What is secret of the values.
-    private(set) lazy var disclosure = SuiteSecrets(self)
+    private(set) lazy var disclosure = Disclosure(self)
     /// The schema, as far as it is parsed, or that there is none; nil before it is asked for.
     private var readSchema: SuiteSchema??
     private var readManaged: [ByteKey: PreferenceEntry]?

@@ -5,10 +5,10 @@ import PreferenceSchemas
 import PreferenceStore
 import PropertyLists
 
-// What is secret. The command meets it at two doors: where a value becomes text, and where the journal writes.
+// The command meets secrets at two doors: where a value becomes text, and where the journal writes.
 
-/// What is secret of the values of a suite: how they are shown, and what the journal must not record.
-final class SuiteSecrets {
+/// What is disclosed of the values of a suite: how they are shown, and which of them the journal must not record.
+final class Disclosure {
     private unowned let rules: SuiteRules
     /// What is secret; nil before it is asked for.
     private var known: PreferenceSecrets?
@@ -130,7 +130,7 @@ final class SuiteSecrets {
 
 // MARK: The first door: text
 
-extension SuiteSecrets {
+extension Disclosure {
     /// Returns a value as it is shown, with a text in place of each secret part.
     func shown(_ value: PropertyList, at pointer: ValuePointer, as text: String = PreferenceSecrets.text)
         -> PropertyList
@@ -188,7 +188,7 @@ extension SuiteSecrets {
     ///
     /// Without a key, it is meant for any of them.
     func quotesValues(of key: String?) -> Bool {
-        // Then the schema tells about this key alone.
+        // Of a schema that is parsed for a key, its rules count; of a whole one, every rule that has a secret.
         if let key { _ = try? rules.schema(of: [key]) }
         return !secrets.canHideValue(of: key)
     }
@@ -235,7 +235,7 @@ extension CommandError {
 
 // MARK: The second door: the journal
 
-extension SuiteSecrets {
+extension Disclosure {
     /// Returns for the journal which values of a file it must not record.
     var withholding: Journal.SecretsOfFile {
         let ofSchemas = ofSchemas
