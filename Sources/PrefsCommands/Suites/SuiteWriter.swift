@@ -68,6 +68,7 @@ final class SuiteWriter {
             try readKeys + keys.flatMap(rules.names) + suggestions.containersNamed(by: keys)
         }
         let time = schema == nil || changeOptions.isRehearsal ? nil : reader.environment.judgingTime
+        var notes: [Message] = []
         let change = try withoutActuallyEscaping(body) { body in
             var value: Value?
             let judge = JudgedChange(ofFileAt: selection.file.path, in: time) { draft in
@@ -92,14 +93,15 @@ final class SuiteWriter {
                 as: CommandError.suiteFile
             ).get()
             guard let value else { throw CommandError.suiteFile(.changedTooOften(path: selection.file.path)) }
-            return (made: made.with(value), notes: judge.notes)
+            notes = judge.notes
+            return made.with(value)
         }
-        guard !isPlanning else { return change.made }
-        messages.warn(change.made.warnings)
-        for note in change.notes + suggestions.notesNamedLikeSuite(change.made.changes) {
+        guard !isPlanning else { return change }
+        messages.warn(change.warnings)
+        for note in notes + suggestions.notesNamedLikeSuite(change.changes) {
             messages.note(note, of: selection)
         }
-        return change.made
+        return change
     }
 
     /// Runs a closure whose changes are not made, and about which no notes are printed, since the same changes follow.
