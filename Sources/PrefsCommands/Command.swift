@@ -4,12 +4,6 @@ import PropertyLists
 
 /// The `prefs` command.
 public enum Command {
-    /// The version, in the form of Semantic Versioning.
-    public static let version = "0.1.0"
-
-    /// The release date, for the manual.
-    static let date = "2026-11-21"
-
     /// Runs the command line of this process.
     ///
     /// - Returns: The exit code, as ``run(_:in:)``.

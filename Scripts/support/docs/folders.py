@@ -1,4 +1,4 @@
-"""Prints the uses of a type that break the order of the folders in Architecture.md.
+"""Prints the uses of a type that break the order of the folders in Architecture.md, and folders that are too large.
 
 usage: folders.py ARCHITECTURE
 
@@ -6,6 +6,7 @@ The section "The order of the folders" has a line for each module that has an or
 folder first; an indented line continues it. A file may use the types of its own folder and of those further left.
 Folders between two `<` use none of each other's types. `.` is the module's own folder. A type counts if exactly one
 file of Sources declares its name, and a nested type counts by its own name.
+A folder has at most 3,500 lines, so that one sitting suffices to read it.
 """
 
 import collections
@@ -13,6 +14,7 @@ import pathlib
 import re
 import sys
 
+LIMIT = 3500
 DECLARATION = re.compile(
     r'^\s*(?:(?:public|package|private|fileprivate|internal|final|indirect|nonisolated|@\w+(?:\([^)]*\))?)\s+)*'
     r'(?:struct|enum|class|protocol|actor|typealias)\s+([A-Z]\w*)',
@@ -48,7 +50,14 @@ def main():
     levels = orders(pathlib.Path(sys.argv[1]).read_text(encoding='utf-8'))
     if not levels:
         print('there is no order of the folders')
-    files = {path: code(path.read_text(encoding='utf-8')) for path in sorted(pathlib.Path('Sources').rglob('*.swift'))}
+    texts = {path: path.read_text(encoding='utf-8') for path in sorted(pathlib.Path('Sources').rglob('*.swift'))}
+    files = {path: code(text) for path, text in texts.items()}
+    lines = collections.Counter()
+    for path, text in texts.items():
+        lines[folder(path)] += text.count('\n')
+    for (module, name), count in sorted(lines.items()):
+        if count > LIMIT:
+            print(f'{module}/{name} has {count} lines, more than {LIMIT}')
     declared = collections.defaultdict(set)
     for path, text in files.items():
         for name in DECLARATION.findall(text):

@@ -9,6 +9,9 @@ import PropertyLists
 /// Each is made by a function beside the code that fails. Lower modules throw errors of their own, which
 /// ``init(_:)`` converts where they are printed.
 struct CommandError: Error {
+    /// The greatest number of problems of a file, or violations of a change, that are printed as text.
+    static let printedLimit = 100
+
     let exitCode: ExitCode
     /// `WHAT FAILED: WHY`, in lower case, without a full stop.
     private(set) var parts: [MessagePart]
@@ -105,7 +108,6 @@ extension CommandError {
         case let error as PreferenceStoreError: self.init(error.exitCode, quoting: error.parts, hint: error.hint)
         case PreferenceError.store(let error): self = .suiteFile(error)
         case let error as PreferenceError: self.init(error.exitCode, Message("\(error)"))
-        case let error as AlreadyUndone: self = .alreadyUndone(id: error.record.id, path: error.record.path)
         default: self.init(.writeFailed, Message("\(error)"))
         }
     }

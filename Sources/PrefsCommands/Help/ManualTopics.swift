@@ -4,8 +4,8 @@ extension CommandTable {
     /// The manual page prefs(1).
     static var manualPage: String {
         prefs.manualPage(
-            version: Command.version,
-            date: Command.date,
+            version: CommandTable.version,
+            date: CommandTable.date,
             description: ManualTopics.description,
             examples: ("After '=>' is what an example prints for this suite:", ManualTopics.exampleSuite),
             topics: [

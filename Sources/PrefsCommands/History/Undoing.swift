@@ -253,9 +253,9 @@ extension HistoryRecord {
 }
 
 extension CommandError {
-    static func alreadyUndone(id: String, path: String) -> CommandError {
-        let hint = "'\(["redo", "-f", path].commandLine)' redoes the last one"
-        return CommandError(.preconditionFailed, Message("the change \(id) is already undone", hint: hint))
+    static func alreadyUndone(_ record: HistoryRecord) -> CommandError {
+        let hint = "'\(["redo", "-f", record.path].commandLine)' redoes the last one"
+        return CommandError(.preconditionFailed, Message("the change \(record.id) is already undone", hint: hint))
     }
 
     static func notKept(id: String) -> CommandError {

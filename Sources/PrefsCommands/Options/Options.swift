@@ -15,12 +15,8 @@ final class Options {
     var writing = WritingOptions()
     var messages = MessageOptions()
 
-    var apply = ApplyOptions()
-    var find = FindOptions()
-    var get = GetOptions()
-    var history = HistoryOptions()
-    var set = SetOptions()
-    var suites = SuitesAction.list
+    /// The options that only the verb of the line has; nil before the first one is asked for.
+    private var ofVerb: AnyObject?
 
     /// Whether `append` omits the elements that the array has already.
     var isUnique = false
@@ -37,6 +33,16 @@ final class Options {
 
     /// Creates the options of a line without any.
     init() {}
+
+    /// Returns the options that only the verb of the line has, beside whose code their type stands.
+    ///
+    /// - Parameter make: Returns them for a line without any.
+    func own<VerbOptions: AnyObject>(_ make: () -> VerbOptions) -> VerbOptions {
+        if let own = ofVerb as? VerbOptions { return own }
+        let own = make()
+        ofVerb = own
+        return own
+    }
 
     /// Reads the options of a parsed line.
     ///

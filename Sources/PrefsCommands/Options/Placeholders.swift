@@ -34,20 +34,12 @@ extension Placeholder {
     static var changeForm: Placeholder {
         Placeholder("FORMAT", "the name of a form of changes") { Choices(ChangeForm.names) }
     }
-    static var reportForm: Placeholder {
-        Placeholder("FORMAT", "the name of a form of reports") { Choices(DriftReport.Form.names) }
-    }
     static var command: Placeholder { Placeholder("COMMAND", "the name of a program", from: files) }
     static var defaultsWord: Placeholder {
         Placeholder("WORD", "a word of defaults(1)", isNeverEmpty: false, from: "defaults")
     }
     static var path: Placeholder { Placeholder("PATH", "the path of a file", from: files) }
     static var schemaFile: Placeholder { Placeholder("FILE", "the path of a schema", from: files) }
-    static var schemaAction: Placeholder {
-        Placeholder("ACTION", "the name of an action") {
-            Choices(SchemaAction.names) { SchemaAction(rawValue: $0)?.summary ?? "" }
-        }
-    }
     static var outputFile: Placeholder { Placeholder("FILE", "the path of the file to write", from: files) }
     static var text: Placeholder { Placeholder("TEXT", "a text to search for", isNeverEmpty: false) }
     static var oldKey: Placeholder {
@@ -75,5 +67,6 @@ extension Placeholder {
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {
-    fileprivate static var names: [String] { allCases.map(\.rawValue) }
+    /// The raw values, for the choices of a placeholder.
+    static var names: [String] { allCases.map(\.rawValue) }
 }

@@ -2,43 +2,6 @@ import CommandGrammar
 import PreferenceStore
 import PropertyLists
 
-/// The forms in which a whole property list is written and read.
-enum DocumentForm: String, CaseIterable {
-    case xml
-    case binary
-    case openStep = "openstep"
-    case json
-    case typedJSON = "typed-json"
-
-    /// The format name of `dump` for `prefs set` commands, which recreate the suite in a shell but are not a document.
-    static let commandsName = "commands"
-
-    /// The form that the extension of a file's name implies, plain JSON for `.json`; nil for other names.
-    init?(extensionOf path: String) {
-        guard let format = PropertyListFormat(extensionOf: path) else { return nil }
-        self = format == .json ? .json : DocumentForm(format)
-    }
-
-    /// The form that keeps everything in a format.
-    init(_ format: PropertyListFormat) {
-        switch format {
-        case .xml: self = .xml
-        case .binary: self = .binary
-        case .openStep: self = .openStep
-        case .json: self = .typedJSON
-        }
-    }
-
-    var format: PropertyListFormat {
-        switch self {
-        case .xml: .xml
-        case .binary: .binary
-        case .openStep: .openStep
-        case .json, .typedJSON: .json
-        }
-    }
-}
-
 extension Printer {
     var documents: DocumentOutput { DocumentOutput(printer: self) }
 }
@@ -184,15 +147,22 @@ struct DocumentOutput {
         case .openStep, nil: return document
         }
     }
-}
 
-extension PropertyList {
-    func document(as form: DocumentForm, isPretty: Bool = false) throws(PropertyListError) -> [UInt8] {
-        switch form {
-        case .xml, .binary, .openStep: try serialized(as: form.format)
-        case .json: try jsonDocument(.plain, pretty: isPretty)
-        case .typedJSON: try jsonDocument(.typed, pretty: isPretty)
-        }
+    /// Prints notes about a document that is written to a file with the name of a suite.
+    private func noteHazards(of value: PropertyList, as format: PropertyListFormat) {
+        guard let path, case .dictionary(let contents) = value else { return }
+        let file = SuiteFile(path: path)
+        guard file.suite != nil else { return }
+        if format == .json { printer.messages.note(.hazard(.format(.json), ofFileAt: path)) }
+        let changes = PropertyListDictionary().keyChanges(to: contents)
+        let hazards = ChangeHazards(
+            of: changes,
+            in: contents,
+            writtenAs: format,
+            to: file,
+            by: nil
+        )
+        hazards.notes.forEach { printer.messages.note($0) }
     }
 }
 

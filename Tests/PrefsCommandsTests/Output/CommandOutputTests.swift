@@ -1,3 +1,4 @@
+import CommandGrammar
 import Glibc
 import PreferenceStore
 import PropertyLists
@@ -40,7 +41,7 @@ struct CommandOutputTests {
                 ["copy", "--glob", "n*", "--glob", "f?ag", "--to-suite", "u", "--dry-run"],
                 "+ flag true\n+ name \"Ada\"\n"
             ),
-            (["suites", "--json"], "[\"t\"]\n"), (["--version"], "prefs \(Command.version)\n"),
+            (["suites", "--json"], "[\"t\"]\n"), (["--version"], "prefs \(CommandTable.version)\n"),
         ]
     )
     func data(words: [String], output: String) {

@@ -66,13 +66,17 @@ extension OptionGroup {
     )
 }
 
-struct SetOptions {
+final class SetOptions {
     /// Whether the operands are of the form KEY=VALUE.
     fileprivate(set) var takesPairs = false
     /// Whether a key that is set is an error.
     fileprivate(set) var isIfUnset = false
     /// The value that must be there, spelled like the new one; nil for any.
     fileprivate(set) var expected: String?
+}
+
+extension Options {
+    fileprivate var set: SetOptions { own(SetOptions.init) }
 }
 
 extension VerbRun {

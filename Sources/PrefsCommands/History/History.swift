@@ -80,12 +80,16 @@ extension Verb {
     )
 }
 
-struct HistoryOptions {
+final class HistoryOptions {
     /// The number of changes to list; nil for all.
     fileprivate(set) var count: Int?
     fileprivate(set) var forgets = false
     fileprivate(set) var endsSecrecy = false
     fileprivate(set) var clears = false
+}
+
+extension Options {
+    fileprivate var history: HistoryOptions { own(HistoryOptions.init) }
 }
 
 extension VerbRun {

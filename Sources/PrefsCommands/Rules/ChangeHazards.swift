@@ -65,27 +65,8 @@ struct ChangeHazards {
         guard !emptying.isEmpty,
             !old.contains(where: { $0.value.hazards(of: $0.key, writtenAs: format).contains { $0.hazard.emptiesFile } })
         else { return nil }
-        let refused = emptying.prefix(CheckFinding.printedLimit)
+        let refused = emptying.prefix(CommandError.printedLimit)
         return CommandError(refused.map { .unreadable($0, in: suite, writtenAs: format) })
-    }
-}
-
-extension DocumentOutput {
-    /// Prints notes about a document that is written to a file with the name of a suite.
-    func noteHazards(of value: PropertyList, as format: PropertyListFormat) {
-        guard let path, case .dictionary(let contents) = value else { return }
-        let file = SuiteFile(path: path)
-        guard file.suite != nil else { return }
-        if format == .json { printer.messages.note(.hazard(.format(.json), ofFileAt: path)) }
-        let changes = PropertyListDictionary().keyChanges(to: contents)
-        let hazards = ChangeHazards(
-            of: changes,
-            in: contents,
-            writtenAs: format,
-            to: file,
-            by: nil
-        )
-        hazards.notes.forEach { printer.messages.note($0) }
     }
 }
 
@@ -120,7 +101,7 @@ extension Message {
         "\(pointers.listed): \(hazard?.description ?? "other programs would read another value")"
     }
 
-    fileprivate static func hazard(_ hazard: PropertyListHazard, ofFileAt path: String) -> Message {
+    static func hazard(_ hazard: PropertyListHazard, ofFileAt path: String) -> Message {
         "\(path): \(hazard)"
     }
 }

@@ -205,27 +205,6 @@ extension VerbRun {
     }
 }
 
-/// The state of a value relative to the default of its key.
-enum PreferenceState: String {
-    /// The key is set to another value than its default, or has no default.
-    case changed
-    /// The key is set to its default.
-    case same
-    /// The key is unset, and the default applies.
-    case standard = "default"
-    /// The key is unset, and has no default.
-    case unset
-
-    init(of stored: PropertyList?, default standard: PropertyList?) {
-        self =
-            if let stored {
-                standard?.isEqualInJSON(to: stored) ?? false ? .same : .changed
-            } else {
-                standard == nil ? .unset : .standard
-            }
-    }
-}
-
 private struct ListedPreference {
     let key: String
     /// The value that a program reads, as it is shown; nil if the key is unset and has no default.
@@ -271,5 +250,19 @@ private struct ListedPreference {
             ?? "-"
         origin = entry?.file.path ?? (standard == nil ? "-" : SuiteSchema.originOfDefaults)
         state = PreferenceState(of: entry?.value, default: standard)
+    }
+}
+
+extension VerbRun {
+    /// Returns the fields of a value that an owner has set: the owner, the place, the value and the one before.
+    func fields(of owned: OwnedValue) throws -> [Field] {
+        let inKey = owned.pointer.inValue
+        let place = owned.pointer.key + (inKey == .whole ? "" : " " + inKey.text)
+        let value = try printer.text(of: owned.value, at: owned.pointer)
+        let former = try owned.former.map { try printer.text(of: $0, at: owned.pointer) } ?? "unset"
+        return [
+            Field(owned.owner, .name), Field(place, .name), Field(value, .value(of: owned.value.kind)),
+            Field(former, .detail),
+        ]
     }
 }

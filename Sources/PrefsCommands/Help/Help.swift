@@ -42,7 +42,7 @@ extension VerbRun {
     }
 
     func version() -> ExitCode {
-        printer.writeLine("prefs \(Command.version)")
+        printer.writeLine("prefs \(CommandTable.version)")
         return .done
     }
 }

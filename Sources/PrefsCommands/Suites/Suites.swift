@@ -36,13 +36,13 @@ extension Verb {
                     "Remove the file of the suite NAME",
                     operands: [Operand(.suite, "The suite to remove")],
                     excludes: ["--long"]
-                ) { $0.suites = .remove },
+                ) { $0.suites.action = .remove },
                 Option(
                     ["--rename"],
                     "Rename the suite OLD",
                     operands: [Operand(.oldSuite, "The suite to rename"), Operand(.newSuite, "Its new name")],
                     excludes: ["--long", "--remove", "--force"]
-                ) { $0.suites = .rename },
+                ) { $0.suites.action = .rename },
                 .force(summary: "Remove the file even if that cannot be undone")
             ),
             .change,
@@ -63,14 +63,21 @@ extension Verb {
     )
 }
 
-/// What `suites` does.
-enum SuitesAction {
-    case list, remove, rename
+final class SuitesOptions {
+    fileprivate(set) var action = Action.list
+
+    enum Action {
+        case list, remove, rename
+    }
+}
+
+extension Options {
+    fileprivate var suites: SuitesOptions { own(SuitesOptions.init) }
 }
 
 extension VerbRun {
     fileprivate func suites() throws -> ExitCode {
-        switch options.suites {
+        switch options.suites.action {
         case .list: return try listSuites()
         case .remove: return try removeSuite(namedSuite())
         case .rename:

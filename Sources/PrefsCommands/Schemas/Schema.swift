@@ -388,3 +388,11 @@ extension Message {
 
     fileprivate static var nothingInstalled: Message { "nothing was installed" }
 }
+
+extension Placeholder {
+    fileprivate static var schemaAction: Placeholder {
+        Placeholder("ACTION", "the name of an action") {
+            Choices(SchemaAction.names) { SchemaAction(rawValue: $0)?.summary ?? "" }
+        }
+    }
+}

@@ -84,7 +84,9 @@ struct Suggestions {
     /// Returns the line that reaches a part of a value, in place of the key with dots that is the first operand; nil if
     /// it would be refused.
     private func line(reaching part: ValuePointer) -> [String]? {
-        guard options.keys.pointer == .whole, !options.set.isIfUnset, !part.key.looksLikeOption else { return nil }
+        guard options.keys.pointer == .whole, !arguments.has("--if-unset"), !part.key.looksLikeOption else {
+            return nil
+        }
         return [arguments.verb.name, part.key, "--at", part.inValue.text] + arguments.optionWords
             + (arguments.hasEndOfOptions ? ["--"] : []) + arguments.operands.dropFirst()
     }
@@ -188,50 +190,6 @@ struct Suggestions {
     }
 }
 
-/// What the user likely intended with a key that is not set, or that the schema does not declare.
-enum KeyHint: Hashable {
-    case missingSuite(near: String?)
-    case missingFile
-    /// The key is the name of a suite.
-    case suite(String)
-    /// A key with a similar name exists.
-    case near(String)
-    /// The key is a former name of this one.
-    case renamed(String)
-    /// The key, as a pattern, matches this many keys.
-    case glob(String, count: Int)
-    /// The key has dots that name a part of a value, which this line reaches with `--at`.
-    case part(line: [String])
-
-    /// Creates the hint of a key that, as a pattern, matches some of the keys; nil if it matches none.
-    init?(pattern key: String, among keys: @autoclosure () -> [String]) {
-        guard let glob = Glob(ifPattern: key) else { return nil }
-        let matches = Set(keys().filter(glob.matches).map { ByteKey($0) })
-        guard !matches.isEmpty else { return nil }
-        self = .glob(key, count: matches.count)
-    }
-
-    fileprivate var isAboutMissing: Bool {
-        switch self {
-        case .missingSuite, .missingFile: true
-        case .suite, .near, .renamed, .glob, .part: false
-        }
-    }
-
-    var text: String? {
-        switch self {
-        case .missingSuite(let near?): "did you mean the suite \(near.quoted)?"
-        case .missingSuite(nil): "'prefs suites' lists the suites"
-        case .missingFile: nil
-        case .suite(let name): "\(name.quoted) is the name of a suite: '\(["list", "-s", name].commandLine)'"
-        case .near(let key): "did you mean \(key.quoted)?"
-        case .renamed(let key): "it was renamed to \(key.quoted)"
-        case .glob(let pattern, let count): "--glob \(pattern.shellWord) matches \(counted(count, "key"))"
-        case .part(let line): line.commandLine
-        }
-    }
-}
-
 extension ValuePointer {
     /// Returns the part of a value that names with dots lead to; each dot separates two names, or none does.
     fileprivate func part(named names: String, in value: PropertyList) -> ValuePointer? {
@@ -249,12 +207,6 @@ extension CommandError {
     /// corrected line.
     fileprivate static func surplusOperandAfterSuite(_ word: String, corrected line: [String]) -> CommandError {
         CommandError(usage: "unexpected argument \(word.quoted)", hint: line.commandLine)
-    }
-
-    static func unset(_ pointers: [ValuePointer], in location: String, hint: KeyHint?) -> CommandError {
-        let what = pointers.isEmpty ? "no key is" : pointers.listed + (pointers.count == 1 ? " is not" : " are not")
-        let missing = hint?.isAboutMissing ?? false ? ", which does not exist" : ""
-        return CommandError(.absent, Message("\(what) set in \(location)\(missing)", hint: hint?.text))
     }
 
     /// Returns the error of a first key or file that does not exist, but is the name of a suite, or can be; the lines

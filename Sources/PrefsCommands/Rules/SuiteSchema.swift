@@ -149,7 +149,7 @@ extension SuiteSchema {
         if requiresKeys {
             found += schema.suiteViolations(withCurrentNames(new).contents)
         }
-        let printed = found.prefix(CheckFinding.printedLimit)
+        let printed = found.prefix(CommandError.printedLimit)
         var suggestions = try suggestions(for: printed.filter(\.isOfUnknownKey).map { $0.pointer[0] })[...]
         var errors = printed.map { violation in
             violation.isOfUnknownKey
@@ -181,7 +181,7 @@ extension CommandError {
 
     /// Returns the last error of a change with so many violations that only the first are printed.
     static func moreViolations(count: Int, path: String) -> CommandError {
-        let limit = CheckFinding.printedLimit
+        let limit = printedLimit
         return CommandError(
             .invalidValue,
             Message(

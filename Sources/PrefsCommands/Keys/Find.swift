@@ -59,10 +59,14 @@ extension Verb {
     )
 }
 
-struct FindOptions {
+final class FindOptions {
     fileprivate(set) var ignoresCase = false
     fileprivate(set) var searchesKeys = false
     fileprivate(set) var searchesValues = false
+}
+
+extension Options {
+    fileprivate var find: FindOptions { own(FindOptions.init) }
 }
 
 extension VerbRun {

@@ -172,7 +172,7 @@ extension Option {
     }
 }
 
-struct ApplyOptions {
+final class ApplyOptions {
     /// The path of the seed whose values are secret.
     fileprivate(set) var secretsPath: String?
     /// The paths of the seeds with elements of arrays.
@@ -190,6 +190,10 @@ struct ApplyOptions {
     fileprivate(set) var takesOver = false
     /// The form of a report; nil if the changes are printed.
     fileprivate(set) var report: DriftReport.Form?
+}
+
+extension Options {
+    var apply: ApplyOptions { own(ApplyOptions.init) }
 }
 
 extension VerbRun {
@@ -361,4 +365,10 @@ struct AppliedSeeds {
 
     var name: String { selection.name }
     var hasChanges: Bool { !changes.changes.isEmpty }
+}
+
+extension Placeholder {
+    fileprivate static var reportForm: Placeholder {
+        Placeholder("FORMAT", "the name of a form of reports") { Choices(DriftReport.Form.names) }
+    }
 }

@@ -84,7 +84,7 @@ extension Verb {
     )
 }
 
-struct GetOptions {
+final class GetOptions {
     /// The text to print for a key that has no value and no default; nil if that is an error.
     fileprivate(set) var standard: String?
     /// The type that each value must have; nil for any.
@@ -97,6 +97,10 @@ struct GetOptions {
     enum Part {
         case value, type, count
     }
+}
+
+extension Options {
+    fileprivate var get: GetOptions { own(GetOptions.init) }
 }
 
 extension VerbRun {

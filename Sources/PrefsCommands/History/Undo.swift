@@ -71,8 +71,12 @@ extension VerbRun {
     func undo(runBeginningWith prefix: String) throws -> ExitCode {
         let (records, timeline) = try reader.sources.journal().run(beginningWith: prefix)
         let present = try parts(ofRun: records[0].id, in: timeline)
-        guard !present.isEmpty else { throw AlreadyUndone(record: records[0]) }
-        return try writer.undo(run: present)
+        do {
+            guard !present.isEmpty else { throw AlreadyUndone(record: records[0]) }
+            return try writer.undo(run: present)
+        } catch let undone as AlreadyUndone {
+            throw CommandError.alreadyUndone(undone.record)
+        }
     }
 
     fileprivate func redo() throws -> ExitCode {

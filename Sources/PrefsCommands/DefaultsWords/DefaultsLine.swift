@@ -83,48 +83,6 @@ extension DefaultsLine.Domain {
     var nameWithKey: String { self == .global ? "kCFPreferencesAnyApplication" : name }
 }
 
-extension SuiteReader {
-    /// Returns the one file of a domain: defaults(1) reads no other.
-    func selection(of domain: DefaultsLine.Domain, isByHost: Bool) throws -> Selection {
-        let suite: SuiteName
-        switch domain {
-        case .file(let path): return try selection(ofFile: pathInHome(path))
-        case .nested(let path):
-            guard !path.split(separator: "/").contains("..") else {
-                throw PreferenceStoreError.invalidSuiteName("..", .directory)
-            }
-            return try selection(ofFile: "\(sources.directories().user)/\(path)")
-        case .suite(let name): suite = try SuiteName(name.withoutExtension)
-        case .global: suite = .global
-        }
-        return try selection(of: suite, PreferenceLayer(.user, isByHost: isByHost))
-    }
-
-    /// Returns the file at a path that can lack its extension.
-    ///
-    /// The schema of a suite applies to its file under any path, even if neither the file nor its directory exists.
-    private func selection(ofFile path: String) throws -> Selection {
-        let file = SuiteFile(path: path.withExtension)
-        guard let directories = try? sources.directories() else { return selection(of: file) }
-        let path = file.recordedPath
-        var candidates = try directories.suiteFiles()
-        if let suite = SuiteFile(path: path).suite {
-            candidates.append((suite, PreferenceLayer().file(of: suite, in: directories)))
-        }
-        let suite = candidates.first { $0.file.recordedPath.hasSameBytes(as: path) }?.suite
-        return selection(of: file, suite, in: suite == nil ? nil : directories)
-    }
-
-    /// Returns a path with the home directory for `~`, which a shell does not replace within quotation marks.
-    private func pathInHome(_ path: String) throws -> String {
-        guard path.hasPrefix("~/") else { return path }
-        guard case .text(let home) = environment.variable("HOME"), home.hasPrefix("/") else {
-            throw PreferenceStoreError.noConfigurationDirectory(.noHome)
-        }
-        return home + path.dropFirst()
-    }
-}
-
 extension String {
     private static let fileExtension = ".plist"
 
@@ -133,7 +91,7 @@ extension String {
         hasSuffix(Self.fileExtension) || hasSuffix("/") ? self : self + Self.fileExtension
     }
 
-    fileprivate var withoutExtension: String {
+    var withoutExtension: String {
         hasSuffix(Self.fileExtension) ? String(dropLast(Self.fileExtension.count)) : self
     }
 }

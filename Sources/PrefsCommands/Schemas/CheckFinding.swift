@@ -5,9 +5,6 @@ import PropertyLists
 
 /// A problem that `check` has found in a file.
 struct CheckFinding {
-    /// The greatest number of problems of a file, or violations of a change, that are printed as text.
-    static let printedLimit = 100
-
     let path: String
     var position: SourcePosition?
     /// The pointer to the value; empty if the finding concerns the whole file.
@@ -49,9 +46,9 @@ extension [CheckFinding] {
         while let path = rest.first?.path {
             let findings = rest.prefix { $0.path == path }
             rest = rest.dropFirst(findings.count)
-            printed += findings.prefix(CheckFinding.printedLimit)
-            if findings.count > CheckFinding.printedLimit {
-                let message = "\(findings.count) problems; the first \(CheckFinding.printedLimit) are printed"
+            printed += findings.prefix(CommandError.printedLimit)
+            if findings.count > CommandError.printedLimit {
+                let message = "\(findings.count) problems; the first \(CommandError.printedLimit) are printed"
                 printed.append(CheckFinding(path: path, message: message))
             }
         }
