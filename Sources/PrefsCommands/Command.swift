@@ -42,7 +42,7 @@ public enum Command {
         do {
             let arguments = try rethrowing(
                 CommandTable.prefs.parse(words),
-                as: { Suggestions.error(for: $0, in: words, environment) }
+                as: { .line(words, $0, in: environment) }
             )
             printer.options.messages.isQuiet = arguments.isQuiet
             let options = try Options(arguments)
@@ -56,7 +56,7 @@ public enum Command {
             if action.usesFiles {
                 printer.messages.noteRelativeDirectory()
             }
-            try run.suggestions.checkFirstOperand(words)
+            try run.checkFirstOperand(words)
             let exitCode = try action.run(run)()
             printer.messages.progressLine.erase()
             if !printer.output.isEmpty {
@@ -106,7 +106,7 @@ extension CommandError {
         return CommandError(.usage, Message("argument \(position) is not UTF-8\(place)", hint: hint))
     }
 
-    static var raisedPrivileges: CommandError {
+    fileprivate static var raisedPrivileges: CommandError {
         CommandError(
             .unreadableFile,
             "cannot access files: the process has raised privileges (set-user-ID or similar)"

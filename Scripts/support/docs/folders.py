@@ -6,6 +6,7 @@ The section "The order of the folders" has a line for each module that has an or
 folder first; an indented line continues it. A file may use the types of its own folder and of those further left.
 Folders between two `<` use none of each other's types. `.` is the module's own folder. A type counts if exactly one
 file of Sources declares its name, and a nested type counts by its own name.
+A member counts too if an extension in another folder than that of its type declares it, and nothing else of its name.
 A folder has at most 3,500 lines, so that one sitting suffices to read it.
 """
 
@@ -14,6 +15,8 @@ import pathlib
 import re
 import sys
 
+EXTENSION = re.compile(r'(private |fileprivate )?extension ([A-Z]\w*)')
+MEMBER = re.compile(r'    (?! )(?!.*\b(?:private|fileprivate)\b(?!\(set\))).*?\b(?:func|var|let) `?(\w+)')
 LIMIT = 3500
 DECLARATION = re.compile(
     r'^\s*(?:(?:public|package|private|fileprivate|internal|final|indirect|nonisolated|@\w+(?:\([^)]*\))?)\s+)*'
@@ -46,6 +49,24 @@ def orders(article):
     return levels
 
 
+def members_elsewhere(files, home):
+    """Returns the members of extensions in another folder than that of their type, with the file of each."""
+    count = collections.Counter(
+        name for text in files.values() for name in re.findall(r'\b(?:func|var|let|case) `?(\w+)', text)
+    )
+    found = {}
+    for path, text in files.items():
+        owner = None
+        for line in text.splitlines():
+            if extension := EXTENSION.match(line):
+                owner = None if extension[1] else home.get(extension[2])
+            elif line and not line[0].isspace():
+                owner = None
+            elif owner and folder(owner) != folder(path) and (member := MEMBER.match(line)) and count[member[1]] == 1:
+                found[member[1]] = path
+    return found
+
+
 def main():
     levels = orders(pathlib.Path(sys.argv[1]).read_text(encoding='utf-8'))
     if not levels:
@@ -62,7 +83,8 @@ def main():
     for path, text in files.items():
         for name in DECLARATION.findall(text):
             declared[name].add(path)
-    home = {name: folder(next(iter(paths))) for name, paths in declared.items() if len(paths) == 1}
+    home = {name: next(iter(paths)) for name, paths in declared.items() if len(paths) == 1}
+    home |= members_elsewhere(files, home)
     present = {folder(path) for path in files}
     for module, order in levels.items():
         named = {(module, name) for name in order}
@@ -73,8 +95,10 @@ def main():
     for path, text in files.items():
         module, user = folder(path)
         order = levels.get(module, {})
-        for name in sorted(set(re.findall(r'\b[A-Z]\w*\b', text))):
-            used_module, used = home.get(name, (None, None))
+        for name in sorted(set(re.findall(r'\b[A-Za-z]\w*\b', text))):
+            if name not in home:
+                continue
+            used_module, used = folder(home[name])
             if used_module != module or used == user or user not in order or used not in order:
                 continue
             if order[used] >= order[user]:

@@ -231,17 +231,6 @@ extension HistoryRecord {
     }
 }
 
-extension HistoryRecord.Author {
-    var userName: String { CallingProcess.userName(of: user) ?? String(user) }
-
-    /// Adds the author to a JSON object: `user`, `process` and `host`, as far as they are known.
-    func describe(in object: inout PropertyListDictionary) {
-        object["user"] = .string(userName)
-        object["process"] = process.map(PropertyList.string)
-        object["host"] = host.map(PropertyList.string)
-    }
-}
-
 extension CommandError {
     fileprivate static func invalidCount(_ word: String) -> CommandError {
         CommandError(usage: "\(word.quoted) is not a number of changes", hint: "write digits, as in 10")

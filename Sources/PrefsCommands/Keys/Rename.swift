@@ -106,11 +106,6 @@ extension VerbRun {
 }
 
 extension CommandError {
-    /// Returns the error of a key or suite that is to be copied or renamed to itself.
-    static func sourceIsTarget(_ name: String) -> CommandError {
-        CommandError(.preconditionFailed, "source and target are both \(name)")
-    }
-
     fileprivate static func targetIsSet(_ key: String) -> CommandError {
         CommandError(.preconditionFailed, Message("\(key.quoted) already exists", hint: "--force overwrites it"))
     }

@@ -191,6 +191,8 @@ extension CommandError {
 extension Message {
     static func wrote(path: String) -> Message { "wrote \(path)" }
 
+    static func removedFile(path: String) -> Message { "removed \(path)" }
+
     fileprivate static func lost(_ loss: ConversionLoss) -> Message { "\(loss)" }
 
     /// Returns a note about a written file that can contain values which are not shown, or a whole configuration.

@@ -108,6 +108,7 @@ extension Message {
     }
 
     static var nothingWritten: Message { "nothing was written" }
+    static var nothingChanged: Message { "nothing was changed" }
 
     /// Returns a note about one suite of several.
     static func ofSuite(_ suite: String, _ note: Message) -> Message {

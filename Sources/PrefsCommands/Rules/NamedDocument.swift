@@ -141,11 +141,9 @@ func withoutQuoting<Value>(_ body: () throws -> Value) throws -> Value {
 }
 
 extension Options {
-    /// Checks that at most one file, among the operands and `--file`, is standard input.
-    func checkStandardInput(_ operands: [String]) throws {
-        let paths =
-            operands + apply.elements.map(\.path)
-            + [selection.path, apply.secretsPath].compactMap(\.self)
+    /// Checks that at most one file, among those that a line reads and `--file`, is standard input.
+    func checkStandardInput(_ read: [String]) throws {
+        let paths = read + [selection.path].compactMap(\.self)
         guard paths.count(where: { $0 == "-" }) < 2 else { throw CommandError.standardInputTwice }
     }
 

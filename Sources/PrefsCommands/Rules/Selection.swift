@@ -74,6 +74,9 @@ struct Selection {
     /// The suite's name, or the path if no suite is selected.
     var name: String { suite?.rawValue ?? file.path }
 
+    /// The path of the file in its history.
+    var recordedPath: String { file.recordedPath }
+
     /// The users that may read a new file.
     var access: FileAccess { (layer?.domain ?? .user) == .user ? .owner : .readableByAll }
 
@@ -105,9 +108,25 @@ struct Selection {
     var lowerLayers: [SuiteFile] { Array(searchList.drop { $0.path != file.path }.dropFirst()) }
 }
 
+extension PreferenceDirectories {
+    /// Whether a suite has a file, of the user or the system, for all hosts or this one.
+    ///
+    /// A file that the system cannot examine counts.
+    func hasFile(of suite: SuiteName) -> Bool {
+        SearchList(of: suite, in: self).contains { element in
+            (suite == .global || !element.layer.isGlobal) && (try? element.file.exists) ?? true
+        }
+    }
+}
+
 extension CommandError {
     static var standardInputNotWritable: CommandError {
         CommandError(usage: "cannot change standard input", hint: "--file needs the path of a file")
+    }
+
+    /// Returns the error of a key or suite that is to be copied or renamed to itself.
+    static func sourceIsTarget(_ name: String) -> CommandError {
+        CommandError(.preconditionFailed, "source and target are both \(name)")
     }
 
     /// Returns the error of the name in `$PREFS_SUITE`.

@@ -69,6 +69,15 @@ final class SuiteSchema {
         }
     }
 
+    /// Returns the version of a suite, and that which the program of the schema gives it, if it is an older one.
+    func olderVersion(of contents: PropertyListDictionary, path: String) -> (version: Int, newest: Int)? {
+        guard schema.names(PreferenceMigration.versionKey),
+            let newest = schema.rule(for: PreferenceMigration.versionKey)?.maximum,
+            let version = try? contents.version(path: path), version < newest
+        else { return nil }
+        return (version, newest)
+    }
+
     /// Whether the schema declares a key, by its name or by a rule for all other keys.
     func describes(_ key: String) -> Bool {
         guard let rule = schema.rule(for: key) else { return false }

@@ -189,17 +189,6 @@ extension SuiteSchema {
     }
 }
 
-extension SuiteSchema {
-    /// Returns the version of a suite, and that which the program of the schema gives it, if it is an older one.
-    func olderVersion(of contents: PropertyListDictionary, path: String) -> (version: Int, newest: Int)? {
-        guard schema.names(PreferenceMigration.versionKey),
-            let newest = schema.rule(for: PreferenceMigration.versionKey)?.maximum,
-            let version = try? contents.version(path: path), version < newest
-        else { return nil }
-        return (version, newest)
-    }
-}
-
 extension Message {
     /// Returns a note about a suite that the program will migrate when it starts.
     fileprivate static func olderVersion(_ version: Int, newest: Int, path: String) -> Message {

@@ -188,6 +188,8 @@ final class ApplyOptions {
     fileprivate(set) var withdraws = false
     /// Whether settings of other owners are taken over.
     fileprivate(set) var takesOver = false
+    /// The paths of the seeds that options name.
+    fileprivate var paths: [String] { elements.map(\.path) + [secretsPath].compactMap(\.self) }
     /// The form of a report; nil if the changes are printed.
     fileprivate(set) var report: DriftReport.Form?
 }
@@ -198,7 +200,7 @@ extension Options {
 
 extension VerbRun {
     fileprivate func apply() throws -> ExitCode {
-        try options.checkStandardInput(operands)
+        try options.checkStandardInput(operands + options.apply.paths)
         if let owner = options.apply.owner, owner.isEmpty || owner.unicodeScalars.contains(where: \.isControl) {
             throw CommandError.invalidOwner(owner)
         }

@@ -290,6 +290,4 @@ extension CommandError {
 
 extension Message {
     static func changed(_ pointers: [ValuePointer], path: String) -> Message { "changed \(pointers.listed) in \(path)" }
-
-    static var nothingChanged: Message { "nothing was changed" }
 }

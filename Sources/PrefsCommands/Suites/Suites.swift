@@ -248,17 +248,9 @@ extension CommandError {
     fileprivate static func noSuite(_ name: String, near: String?) -> CommandError {
         CommandError(.absent, .missingSuite(name, suggestion: near))
     }
-
-    /// Returns the error of a removal that cannot be recorded, for this reason; nil if changes are not to be recorded.
-    static func notRecordable(path: String, _ reason: PreferenceStoreError?) -> CommandError {
-        let text = "cannot record the removal of \(path): \(reason?.description ?? "the history is off")"
-        return CommandError(.preconditionFailed, Message(text, hint: "--force removes it for good"))
-    }
 }
 
 extension Message {
-    static func removedFile(path: String) -> Message { "removed \(path)" }
-
     fileprivate static func renamedFile(path: String, to new: String) -> Message { "renamed \(path) to \(new)" }
 
     /// Returns a note about a schema, which does not follow a suite to its new name.

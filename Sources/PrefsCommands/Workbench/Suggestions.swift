@@ -4,17 +4,8 @@ import PreferenceStore
 import PropertyLists
 
 extension PreferenceDirectories {
-    /// Whether a suite has a file, of the user or the system, for all hosts or this one.
-    ///
-    /// A file that the system cannot examine counts.
-    func hasFile(of suite: SuiteName) -> Bool {
-        SearchList(of: suite, in: self).contains { element in
-            (suite == .global || !element.layer.isGlobal) && (try? element.file.exists) ?? true
-        }
-    }
-
     /// Whether a word is the name of a suite that has a file.
-    fileprivate func hasSuite(named word: String) -> Bool {
+    func hasSuite(named word: String) -> Bool {
         (try? SuiteName(word)).map(hasFile) ?? false
     }
 }
@@ -94,44 +85,8 @@ struct Suggestions {
     // MARK: Suites in the place of keys
 
     /// Whether an option names the suite or file, or `--` shows that the operands are meant literally.
-    private var isSuiteCertain: Bool {
+    var isSuiteCertain: Bool {
         arguments.hasEndOfOptions || options.selection.isNamed
-    }
-
-    /// Checks that the first of several keys is not the name of a suite, as in the command lines of `defaults`.
-    ///
-    /// Such a line would read or remove other keys than the user means. The suite need not exist if the verb is the
-    /// other tool's word, `delete`, or if the name is a domain's.
-    ///
-    /// - Parameter words: The words of the command line.
-    func checkFirstOperand(_ words: [String]) throws {
-        let operands = arguments.operands
-        guard operands.count > 1, !isSuiteCertain else { return }
-        let first = arguments.verb.firstOperand
-        guard first != .assignedKey, first != .other else { return }
-        let isSuite = (try? reader.sources.directories().hasSuite(named: operands[0])) ?? false
-        let canBeSuite = first.isChangedKey && (words.first == "delete" || operands[0].looksLikeDomain)
-        guard isSuite || canBeSuite && options.keys.globs.isEmpty && (try? SuiteName(operands[0])) != nil else {
-            return
-        }
-        if first == .updatedKey, Double(decimal: operands[1]) != nil { return }
-        let isKey = try first == .seed ? (try? SuiteFile(path: operands[0]).exists) ?? true : isKey(operands[0])
-        var lines = [Self.line(words)].compactMap(\.self)
-        if first.isChangedKey, !isSuite || lines.isEmpty, let line = Self.literalLine(arguments) {
-            lines.append(line)
-        }
-        guard !isKey, !lines.isEmpty else { return }
-        throw CommandError.suiteAsKey(operands[0], exists: isSuite, corrected: lines)
-    }
-
-    /// Whether a word is a key of a file in the search list, or of the schema, perhaps a former one.
-    private func isKey(_ word: String) throws -> Bool {
-        let selection = try reader.selection()
-        let isSet = try reader.read(selection, keys: .named([word])) { snapshot in
-            try snapshot.entry(named: [word]) != nil
-        }
-        guard !isSet, let schema = try selection.rules.schema()?.schema else { return isSet }
-        return schema.names(word) || schema.currentKeys()[ByteKey(word)] != nil
     }
 
     /// Returns a note if a change makes a key with dots that also name a part of another key's value.
@@ -202,22 +157,6 @@ extension ValuePointer {
     }
 }
 
-extension CommandError {
-    /// Returns the error of an operand too many, if the first one is the name of a suite; the words are those of a
-    /// corrected line.
-    fileprivate static func surplusOperandAfterSuite(_ word: String, corrected line: [String]) -> CommandError {
-        CommandError(usage: "unexpected argument \(word.quoted)", hint: line.commandLine)
-    }
-
-    /// Returns the error of a first key or file that does not exist, but is the name of a suite, or can be; the lines
-    /// are what the user may mean.
-    fileprivate static func suiteAsKey(_ key: String, exists: Bool, corrected lines: [[String]]) -> CommandError {
-        let text = exists ? "is the name of a suite, not a key or file" : "is not a key; it can be the name of a suite"
-        let hint = lines.map(\.commandLine).joined(separator: ", or: ")
-        return CommandError(.usage, Message("\(key.quoted) \(text)", hint: hint))
-    }
-}
-
 extension String {
     /// The names before and after the first dot; nil without a dot.
     fileprivate var splitAtDot: (first: String, rest: String)? {
@@ -232,68 +171,6 @@ extension String {
 
     /// The options that select the suite of this name; a domain of all applications has another name here.
     var selector: [String] { self == "NSGlobalDomain" ? ["-g"] : ["-s", self] }
-}
-
-// A command line that has a suite's name as its first operand, as lines of `defaults` and `gsettings` do.
-extension Suggestions {
-    /// Returns the line with the first operand as the argument of `-s`; nil if that is not a valid line either.
-    private static func line(_ words: [String]) -> [String]? {
-        guard let (suite, arguments) = suite(in: words) else { return nil }
-        // An option's argument can be the same word.
-        for position in words.indices.dropFirst() where words[position] == suite {
-            var others = words
-            others.remove(at: position)
-            let line = [arguments.verb.name] + suite.selector + others.dropFirst()
-            if let parsed = try? CommandTable.prefs.parse(line),
-                parsed.operands == Array(arguments.operands.dropFirst()),
-                // Without another suite, a copy needs another key.
-                parsed.verb != .copy || parsed.has("--to-suite") || parsed.operands.count > 1
-            {
-                return line
-            }
-        }
-        return nil
-    }
-
-    /// Returns the line with `--` before its operands, which says that they are keys; nil if no change can follow from
-    /// it.
-    private static func literalLine(_ arguments: ParsedArguments) -> [String]? {
-        guard arguments.verb.firstOperand != .updatedKey else { return nil }
-        return [arguments.verb.name] + arguments.optionWords + ["--"] + arguments.operands
-    }
-
-    /// Returns the first operand of a line, if it can be the name of a suite and no option names one, and the line's
-    /// arguments.
-    private static func suite(in words: [String]) -> (suite: String, arguments: ParsedArguments)? {
-        guard let verb = words.first, let syntax = CommandTable.prefs.verb(named: verb)?.syntax else { return nil }
-        var scanner = OptionScanner(words.dropFirst(), of: syntax)
-        guard (try? scanner.scan()) != nil, let suite = scanner.arguments.operands.first,
-            (try? SuiteName(suite)) != nil, (try? Options(scanner.arguments))?.selection.isNamed == false
-        else { return nil }
-        return (suite, scanner.arguments)
-    }
-
-    /// Returns the error for a surplus operand, with the corrected line if the first operand is the name of a suite.
-    ///
-    /// For a domain, and for `set NAME.WITH.DOTS KEY VALUE`, the suite need not exist.
-    static func error(
-        for usage: UsageError,
-        in words: [String],
-        _ environment: any CommandEnvironment
-    ) -> CommandError {
-        guard case .surplusOperand(let word, _, nil) = usage, let line = line(words),
-            let (suite, arguments) = suite(in: words),
-            suite.looksLikeDomain
-                || (try? PreferenceDirectories(environment: environment.variable))?.hasSuite(named: suite) ?? false
-                || arguments.verb == .set && suite.utf8.dropFirst().contains(UInt8(ascii: "."))
-        else { return CommandError(usage, in: words) }
-        // The value in a line of `gsettings` can have quotation marks of its own.
-        do throws(CommandError) {
-            return .surplusOperandAfterSuite(word, corrected: try OtherTool.translations(of: words)?.first ?? line)
-        } catch {
-            return CommandError(usage)
-        }
-    }
 }
 
 extension Message {

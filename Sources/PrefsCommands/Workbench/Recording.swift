@@ -36,7 +36,21 @@ extension SuiteWriter {
     }
 }
 
-extension Selection {
-    /// The path of the file in its history.
-    var recordedPath: String { file.recordedPath }
+extension HistoryRecord.Author {
+    var userName: String { CallingProcess.userName(of: user) ?? String(user) }
+
+    /// Adds the author to a JSON object: `user`, `process` and `host`, as far as they are known.
+    func describe(in object: inout PropertyListDictionary) {
+        object["user"] = .string(userName)
+        object["process"] = process.map(PropertyList.string)
+        object["host"] = host.map(PropertyList.string)
+    }
+}
+
+extension CommandError {
+    /// Returns the error of a removal that cannot be recorded, for this reason; nil if changes are not to be recorded.
+    static func notRecordable(path: String, _ reason: PreferenceStoreError?) -> CommandError {
+        let text = "cannot record the removal of \(path): \(reason?.description ?? "the history is off")"
+        return CommandError(.preconditionFailed, Message(text, hint: "--force removes it for good"))
+    }
 }
