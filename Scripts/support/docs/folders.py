@@ -5,15 +5,17 @@ usage: folders.py ARCHITECTURE
 The section "The order of the folders" has a line for each module that has an order: `MODULE: A, B < C`, the lowest
 folder first; an indented line continues it. A file may use the types of its own folder and of those further left.
 Folders between two `<` use none of each other's types. `.` is the module's own folder. A type counts if exactly one
-file of Sources declares its name, and a nested type counts by its own name.
-A member counts too if an extension in another folder than that of its type declares it, and nothing else of its name.
-A folder has at most 3,500 lines, so that one sitting suffices to read it.
+file of Sources declares its name, and a nested type counts by its own name. A member counts too if an extension in
+another folder than that of its type declares it, and nothing else has its name. A folder has at most 3,500 lines, so
+that one sitting suffices to read it.
 """
 
 import collections
 import pathlib
 import re
 import sys
+
+from sources import code, texts
 
 EXTENSION = re.compile(r'(private |fileprivate )?extension ([A-Z]\w*)')
 MEMBER = re.compile(r'    (?! )(?!.*\b(?:private|fileprivate)\b(?!\(set\))).*?\b(?:func|var|let) `?(\w+)')
@@ -23,13 +25,6 @@ DECLARATION = re.compile(
     r'(?:struct|enum|class|protocol|actor|typealias)\s+([A-Z]\w*)',
     re.MULTILINE,
 )
-
-
-def code(text):
-    """Returns the code of a Swift file, without its comments and the text of its strings."""
-    text = re.sub(r'"""[\s\S]*?"""', '""', text)
-    text = re.sub(r'/\*[\s\S]*?\*/|//.*', '', text)
-    return re.sub(r'"(?:\\.|[^"\\\n])*"', '""', text)
 
 
 def folder(path):
@@ -71,10 +66,9 @@ def main():
     levels = orders(pathlib.Path(sys.argv[1]).read_text(encoding='utf-8'))
     if not levels:
         print('there is no order of the folders')
-    texts = {path: path.read_text(encoding='utf-8') for path in sorted(pathlib.Path('Sources').rglob('*.swift'))}
-    files = {path: code(text) for path, text in texts.items()}
-    lines = collections.Counter()
-    for path, text in texts.items():
+    files, lines = {}, collections.Counter()
+    for path, text in texts().items():
+        files[path] = code(text)
         lines[folder(path)] += text.count('\n')
     for (module, name), count in sorted(lines.items()):
         if count > LIMIT:

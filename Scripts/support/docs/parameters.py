@@ -6,8 +6,9 @@ The tables of verbs, options and keys may have more: each parameter is a column.
 are told to as many.
 """
 
-import pathlib
 import re
+
+from sources import code, texts
 
 LIMIT = 6
 TABLES = {
@@ -23,13 +24,6 @@ DECLARATION = re.compile(
 )
 
 
-def code(text):
-    """Returns the code of a Swift file, without its comments and the text of its strings."""
-    text = re.sub(r'"""[\s\S]*?"""', '""', text)
-    text = re.sub(r'/\*[\s\S]*?\*/|//.*', '', text)
-    return re.sub(r'"(?:\\.|[^"\\\n])*"', '""', text)
-
-
 def parameters(text, start):
     """Returns the number of parameters of a declaration, whose list starts at an index."""
     depth, angles, count, index = 1, 0, 0, start
@@ -43,8 +37,8 @@ def parameters(text, start):
 
 
 def main():
-    for path in sorted(pathlib.Path('Sources').rglob('*.swift')):
-        text = code(path.read_text(encoding='utf-8'))
+    for path, text in texts().items():
+        text = code(text)
         for match in DECLARATION.finditer(text):
             count = parameters(text, match.end())
             if count > LIMIT and str(path.relative_to('Sources')) not in TABLES:
