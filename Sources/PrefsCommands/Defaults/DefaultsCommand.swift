@@ -1,5 +1,4 @@
 import PreferenceCore
-import PreferenceJournal
 import PreferenceStore
 import PropertyLists
 

@@ -1,6 +1,5 @@
 import CommandGrammar
 import PreferenceCore
-import PreferenceJournal
 import PreferenceStore
 import PropertyLists
 

@@ -1,6 +1,5 @@
 import CommandGrammar
 import PreferenceCore
-import PreferenceJournal
 import PreferenceSchemas
 import PreferenceStore
 import PropertyLists

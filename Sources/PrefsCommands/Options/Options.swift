@@ -1,7 +1,8 @@
 import CommandGrammar
 
-/// What the options of a command line say: a part for each subject that several verbs share, and one for each verb with
-/// options of its own.
+/// What the options of a command line say: a part for each subject that several verbs share.
+///
+/// A verb with several options of its own has a class for them beside its code; see ``own(_:)``.
 ///
 /// The parser finds the options and checks them; then each ``Option`` on the line updates these values. Other code
 /// reads these values, not the words; only corrected command lines use the occurrences.

@@ -4,11 +4,14 @@ import PreferenceStore
 import PropertyLists
 
 extension SuiteRules {
+    /// The directories of the suite, or else those of the user; nil if there are none.
+    private var knownDirectories: PreferenceDirectories? { directories ?? (try? sources.directories()) }
+
     /// Returns the suites that have the file, if there can be policies.
     func suitesWithPolicies() throws -> [SuiteName] {
-        guard !file.isManaged, file.path != "-",
-            let directories = directories ?? (try? sources.directories()), directories.hasManaged
-        else { return [] }
+        guard !file.isManaged, file.path != "-", let directories = knownDirectories, directories.hasManaged else {
+            return []
+        }
         return try (suite.map { [$0] } ?? []) + directories.suites(ofFileAt: file.recordedPath)
     }
 
@@ -16,7 +19,7 @@ extension SuiteRules {
     /// cannot be any.
     func managedFiles() throws -> [SuiteFile] {
         let suites = try suitesWithPolicies()
-        guard !suites.isEmpty, let directories = directories ?? (try? sources.directories()) else { return [] }
+        guard !suites.isEmpty, let directories = knownDirectories else { return [] }
         var paths: Set<String> = []
         return suites.flatMap { SearchList(of: $0, in: directories).files.filter(\.isManaged) }
             .filter { paths.insert($0.path).inserted }

@@ -104,8 +104,9 @@ final class Disclosure {
         rules.sources.messages?.noteOnce(Message("cannot tell which keys are secret: \(error)", hint: error.hint))
     }
 
-    /// What the schemas call secret: the one that checks values, and the installed one, whichever other schema checks
-    /// them, or none.
+    /// What the schema that checks values calls secret, and what the installed one does.
+    ///
+    /// So `--no-schema`, or another schema on the line, shows no secret.
     private var ofSchemas: PreferenceSecrets {
         if let declared { return declared }
         let secrets = readSchemas()

@@ -121,7 +121,8 @@ final class SuiteRules {
         guard !managed.isEmpty else { return nil }
         var names = try names(of: key)
         let selection = sources.options.selection
-        // A policy has its names for a key, however the file is selected, and whichever other schema checks the values.
+        // The policy may have the key under a name that only the installed schema knows. The line can select the file by
+        // its path, or name another schema.
         if suite == nil || selection.ignoresSchema || selection.schemaPath != nil {
             for installed in try suitesWithPolicies().compactMap(sources.installedSchema) {
                 names += try SuiteSchema(installed, keys: [key]).names(of: key)

@@ -1,4 +1,3 @@
-import CommandGrammar
 import PropertyLists
 
 extension PropertyList {

@@ -85,7 +85,7 @@ final class SuiteReader {
         return known(Selection(of: suite, in: directories, searching: searchList, by: sources))
     }
 
-    /// Returns the selection of the file of a recorded change: that of a layer of its suite, or else by its path.
+    /// Selects the file that a recorded change was made in: as a layer of the suite if it still is one, else by its path.
     func selection(recordedIn record: HistoryRecord) -> Selection {
         let suite = record.suite.flatMap { try? SuiteName($0) }
         guard let suite, let directories = try? sources.directories(),
