@@ -290,13 +290,16 @@ struct VerificationTests {
     }
 
     /// Sets a key with a test clock, and calls a closure after each of its pauses.
+    ///
+    /// - Parameter clock: The clock; for nil, one by which the file was written just now, however slow the machine is.
     @discardableResult
     private func set(
         _ key: String,
         to value: PropertyList?,
-        _ clock: TestClock = TestClock(),
+        _ clock: TestClock? = nil,
         after pause: @escaping @Sendable (_ waited: Duration) throws -> Void = { _ in }
     ) throws -> SuiteChange<Void> {
+        let clock = clock ?? TestClock(at: PlainFile.modificationTime(of: path) ?? SystemClock.wallTime())
         let storeClock = clock.storeClock {
             #expect(throws: Never.self) { try pause(clock.waited) }
         }

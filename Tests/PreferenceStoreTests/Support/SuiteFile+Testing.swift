@@ -36,11 +36,12 @@ extension StoreProbe {
 
 /// A clock that advances only when something waits for it.
 final class TestClock: Sendable {
-    private let start = SystemClock.wallTime()
+    private let start: Duration
     private let elapsed: Mutex<Duration>
 
-    /// Creates a clock that is ahead of the system's clock.
-    init(ahead: Duration = .zero) {
+    /// Creates a clock that starts at a time of day, by default now, and is ahead of it.
+    init(at start: Duration = SystemClock.wallTime(), ahead: Duration = .zero) {
+        self.start = start
         elapsed = Mutex(ahead)
     }
 
