@@ -111,12 +111,12 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .target(name: "CommandGrammar", dependencies: ["PropertyLists"], swiftSettings: swiftSettings),
+        .target(name: "OtherTools", dependencies: ["CommandGrammar", "PropertyLists"], swiftSettings: swiftSettings),
         .target(
             name: "PrefsCommands",
             dependencies: [
-                "Browse", "CommandGrammar", "PreferenceCore", "PreferenceJournal", "PreferenceSchemas",
-                "PreferenceStore",
-                "PropertyLists",
+                "Browse", "CommandGrammar", "OtherTools", "PreferenceCore", "PreferenceJournal", "PreferenceSchemas",
+                "PreferenceStore", "PropertyLists",
             ],
             swiftSettings: swiftSettings
         ),
@@ -162,7 +162,7 @@ let package = Package(
         .testTarget(name: "CommandGrammarTests", dependencies: ["CommandGrammar"], swiftSettings: swiftSettings),
         .testTarget(
             name: "PrefsCommandsTests",
-            dependencies: ["Browse", "CommandGrammar", "PrefsCommands", "TestSupport"],
+            dependencies: ["Browse", "CommandGrammar", "OtherTools", "PrefsCommands", "TestSupport"],
             swiftSettings: swiftSettings
         ),
         .executableTarget(

@@ -42,6 +42,9 @@ extension CommandTable {
         return arguments
     }
 
+    /// Whether the words are a valid command line.
+    package func accepts(_ words: [String]) -> Bool { (try? parse(words)) != nil }
+
     private func unknownVerb(_ word: String, in words: [String]) -> UsageError {
         let near = choices.words.nearest(to: word)
         // Of the words with a dash, only the name of a verb is closer than an option in the wrong place.

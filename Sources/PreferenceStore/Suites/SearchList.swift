@@ -112,3 +112,19 @@ extension [(suite: SuiteName, file: SuiteFile)] {
         indices.filter { $0 == 0 || self[$0].suite != self[$0 - 1].suite }.map { self[$0].suite.rawValue }
     }
 }
+
+extension PreferenceDirectories {
+    /// Whether a suite has a file, of the user or the system, for all hosts or this one.
+    ///
+    /// A file that the system cannot examine counts.
+    package func hasFile(of suite: SuiteName) -> Bool {
+        SearchList(of: suite, in: self).contains { element in
+            (suite == .global || !element.layer.isGlobal) && (try? element.file.exists) ?? true
+        }
+    }
+
+    /// Whether a word is the name of a suite that has a file.
+    package func hasSuite(named word: String) -> Bool {
+        (try? SuiteName(word)).map(hasFile) ?? false
+    }
+}

@@ -1,4 +1,5 @@
 import CommandGrammar
+import OtherTools
 
 extension Verb {
     static let defaults = Verb(

@@ -1,3 +1,4 @@
+import OtherTools
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -80,16 +81,15 @@ struct DefaultsCommand {
             return
         }
         let key = line.words[0]
-        let value: NewValue
+        let value: DefaultsValue
         do {
-            value = try NewValue(defaultsWords: Array(line.words.dropFirst()))
+            value = try DefaultsValue(Array(line.words.dropFirst()))
         } catch let error as DefaultsError {
             throw error.about(key)
         }
         try writer.change(selection, keys: [key]) { transaction in
             let names = try selection.rules.names(of: key)
-            let old = transaction.root[named: names]
-            transaction.root[named: names] = try value.value(ofKey: key, replacing: old)
+            transaction.root[named: names] = try value.replacing(transaction.root[named: names], ofKey: key)
         }
     }
 

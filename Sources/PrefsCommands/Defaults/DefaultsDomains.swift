@@ -1,3 +1,4 @@
+import OtherTools
 import PreferenceCore
 import PreferenceStore
 import PropertyLists

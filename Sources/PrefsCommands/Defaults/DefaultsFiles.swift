@@ -1,4 +1,5 @@
 import CommandGrammar
+import OtherTools
 import PreferenceCore
 import PreferenceStore
 import PropertyLists

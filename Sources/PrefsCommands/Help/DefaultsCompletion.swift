@@ -1,4 +1,5 @@
 import CommandGrammar
+import OtherTools
 
 extension CompletionWords {
     /// Returns the completions of a line of defaults(1), by those of a line of this command that names the same.
@@ -24,24 +25,12 @@ extension CompletionWords {
         case ("read", 0), ("read-type", 0), ("write", 0), ("rename", 0), ("delete", 0):
             // A new key can be one of the schema.
             let verb: Verb = verb == "write" ? .set : .reset
-            let selectors = domain.selectorsOfDomain(isByHost: isByHost)
-            return completer.completions(of: current, after: [verb.name] + selectors + ["--"])
+            guard let selector = DefaultsLine.Domain(domain).selector(isByHost: isByHost) else { return .none }
+            return completer.completions(of: current, after: [verb.name] + selector + ["--"])
         case ("write", 1) where isOption:
             return CompletionList(DefaultsLine.completedTypes.map { .init(word: $0, summary: "") })
         case ("write", 2) where ["-bool", "-boolean"].contains(rest.last): return .booleans
         default: return .none
-        }
-    }
-}
-
-extension String {
-    /// The options that select the file of a domain.
-    fileprivate func selectorsOfDomain(isByHost: Bool) -> [String] {
-        let host = isByHost ? ["--by-host"] : []
-        return switch DefaultsLine.Domain(self) {
-        case .suite(let name): ["-s", name] + host
-        case .global: ["-g"] + host
-        case .file(let path), .nested(let path): ["-f", path.withExtension]
         }
     }
 }

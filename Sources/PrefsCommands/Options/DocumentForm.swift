@@ -11,6 +11,9 @@ enum DocumentForm: String, CaseIterable {
     /// The format name of `dump` for `prefs set` commands, which recreate the suite in a shell but are not a document.
     static let commandsName = "commands"
 
+    /// The name at the top of a JSON document that editors take for that of its schema.
+    static let schemaName = "$schema"
+
     /// The form that the extension of a file's name implies, plain JSON for `.json`; nil for other names.
     init?(extensionOf path: String) {
         guard let format = PropertyListFormat(extensionOf: path) else { return nil }

@@ -65,8 +65,8 @@ extension [SuiteChanges] {
     /// The document of `--format seed`: what 'apply' makes the same changes of, one suite or all suites by name.
     fileprivate var seed: PropertyList {
         get throws {
-            if let only = first, only.suite == nil, case .string = only.seed[NamedDocument.schemaName] {
-                throw CommandError.notInSeed(NamedDocument.schemaName)
+            if let only = first, only.suite == nil, case .string = only.seed[DocumentForm.schemaName] {
+                throw CommandError.notInSeed(DocumentForm.schemaName)
             }
             // A suite of which no change is shown is left out.
             return filter { $0.suite == nil || !$0.seed.isEmpty }.value { .dictionary($0.seed) }

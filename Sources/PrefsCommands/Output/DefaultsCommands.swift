@@ -1,4 +1,5 @@
 import CommandGrammar
+import OtherTools
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -17,11 +18,10 @@ extension ChangePrinter {
         let changes = suite.changes.filter { $0.new == nil } + suite.changes.filter { $0.new != nil }
         return try changes.map { change in
             if let comment = try comment(hiding: change, in: suite) { return comment }
-            let value = change.new?.defaultsWords ?? []
-            let words = options + [change.new == nil ? "delete" : "write", domain, change.key] + value
-            guard words.areRead(as: change.new, ofKey: change.key) else {
+            guard let line = DefaultsLine.words(giving: change.key, of: domain, change.new) else {
                 throw CommandError.notInDefaults(change.key)
             }
+            let words = options + line
             return (["defaults"] + words.map(bareShellWord)).joined(separator: " ") + "\n"
         }
         .joined()
@@ -46,36 +46,6 @@ extension SuiteName {
     fileprivate var nameInDefaults: String? {
         if self == .global { return "-g" }
         return DefaultsLine.Domain(rawValue) == .suite(rawValue) && rawValue.withExtension != rawValue ? rawValue : nil
-    }
-}
-
-extension [String] {
-    /// Whether `prefs defaults` reads the words as a line that gives a key a value, or removes it for nil.
-    fileprivate func areRead(as value: PropertyList?, ofKey key: String) -> Bool {
-        guard !contains(where: { $0.utf8.contains(0) }), let line = try? DefaultsLine(self), line.words.first == key
-        else { return false }
-        guard let value else { return line.words.count == 1 }
-        guard case .value(let read)? = try? NewValue(defaultsWords: Array(line.words.dropFirst())) else { return false }
-        return read == value
-    }
-}
-
-extension PropertyList {
-    /// The words of the value in a line of `defaults write`.
-    fileprivate var defaultsWords: [String] {
-        switch self {
-        case .string(let string): return ["-string", string]
-        case .integer(let integer) where Int64(exactly: integer) != nil: return ["-int", integer.description]
-        case .real(let real) where Double(Float(real)) == real: return ["-float", real.shortestText]
-        case .real(let real): return ["<real>\(real.shortestText)</real>"]
-        case .boolean(let boolean): return ["-bool", boolean ? "true" : "false"]
-        case .date: return ["-date", DefaultsDescription(self).text]
-        case .data(let bytes) where !bytes.isEmpty:
-            return ["-data", bytes.map { String($0, radix: 16, width: 2) }.joined()]
-        // The reference of an archive has no word: as an element, it is a dictionary.
-        case .uid: return []
-        case .integer, .data, .array, .dictionary: return (try? [xmlElement()]) ?? []
-        }
     }
 }
 

@@ -108,17 +108,6 @@ struct Selection {
     var lowerLayers: [SuiteFile] { Array(searchList.drop { $0.path != file.path }.dropFirst()) }
 }
 
-extension PreferenceDirectories {
-    /// Whether a suite has a file, of the user or the system, for all hosts or this one.
-    ///
-    /// A file that the system cannot examine counts.
-    func hasFile(of suite: SuiteName) -> Bool {
-        SearchList(of: suite, in: self).contains { element in
-            (suite == .global || !element.layer.isGlobal) && (try? element.file.exists) ?? true
-        }
-    }
-}
-
 extension CommandError {
     static var standardInputNotWritable: CommandError {
         CommandError(usage: "cannot change standard input", hint: "--file needs the path of a file")

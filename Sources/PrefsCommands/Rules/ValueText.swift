@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceCore
 import PropertyLists
 
@@ -74,5 +75,35 @@ extension ValueType {
         case .json: ("JSON", nil, nil)
         case .propertyList: ("a property list", nil, nil)
         }
+    }
+}
+
+extension CommandError {
+    /// Returns the error of `--hex` or `--base64` with a value that is not data.
+    static func encodingWithoutData(option: String) -> CommandError {
+        CommandError(usage: "option '\(option)' needs '--data' before the value")
+    }
+
+    static func value(_ error: ValueError, at pointer: ValuePointer) -> CommandError {
+        cannotSet(pointer, error, hint: error.hint)
+    }
+
+    /// Returns the error of a VALUE that does not match the type of the value that it replaces.
+    static func valueOfStoredKind(_ error: ValueError, at pointer: ValuePointer, _ kind: PropertyListKind)
+        -> CommandError
+    {
+        cannotSet(pointer, error, hint: error.hint(storing: kind))
+    }
+
+    /// Returns the error of a VALUE that does not match the type in the schema at a path.
+    static func valueOfSchema(_ error: ValueError, at pointer: ValuePointer, path: String) -> CommandError {
+        cannotSet(pointer, error, hint: error.hint, " (\(path))")
+    }
+
+    private static func cannotSet(_ pointer: ValuePointer, _ error: ValueError, hint: String?, _ end: String = "")
+        -> CommandError
+    {
+        let parts: [MessagePart] = ["cannot set \(pointer.quoted): ", .refused(error, at: pointer), .text(end)]
+        return CommandError(.invalidValue, quoting: parts, hint: hint)
     }
 }

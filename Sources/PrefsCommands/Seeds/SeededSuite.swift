@@ -54,7 +54,7 @@ struct SeededSuite {
     /// Whether a key stays as it is, although a seed had it, or its owner no longer sets it.
     func leavesAlone(_ key: String) throws -> Bool {
         try ignored.contains(key) || selection.rules.isManaged(key)
-            || key == NamedDocument.schemaName && seeds.contains(where: \.document.namesSchema)
+            || key == DocumentForm.schemaName && seeds.contains(where: \.document.namesSchema)
     }
 
     /// Adds a further seed, whose values are secret.

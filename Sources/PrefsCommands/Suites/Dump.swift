@@ -93,7 +93,7 @@ extension VerbRun {
                 return Array(commands.joined().utf8)
             }
             if form.format == .json, !isWhole, suites[0].suite != nil,
-                case .string = dumped[0].contents[NamedDocument.schemaName]
+                case .string = dumped[0].contents[DocumentForm.schemaName]
             {
                 messages.note(.namesSchema)
             }
@@ -138,7 +138,7 @@ extension Selection {
 extension Message {
     /// Returns a note about a key of a suite that has another meaning in a seed in JSON.
     fileprivate static var namesSchema: Message {
-        let text = "'apply' does not set \(NamedDocument.schemaName.quoted) from JSON: there it names the schema"
+        let text = "'apply' does not set \(DocumentForm.schemaName.quoted) from JSON: there it names the schema"
         return Message(text, hint: "--format xml keeps it")
     }
 }

@@ -28,9 +28,9 @@ extension SuiteReader {
     /// Returns what a closure returns for each suite, in their order.
     ///
     /// With `--keep-going`, the error of a suite is printed, and `exitCodeOfSkipped` is at least its exit code.
-    func forEach<Suite, Value>(
-        _ suites: [Suite],
-        _ body: (Suite) throws -> Value
+    func forEach<Element, Value>(
+        _ suites: [Element],
+        _ body: (Element) throws -> Value
     ) throws -> [Value] {
         var values: [Value] = []
         for (position, suite) in suites.enumerated() {

@@ -3,13 +3,6 @@ import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
-extension PreferenceDirectories {
-    /// Whether a word is the name of a suite that has a file.
-    func hasSuite(named word: String) -> Bool {
-        (try? SuiteName(word)).map(hasFile) ?? false
-    }
-}
-
 /// Suggestions of suites and keys, for messages.
 struct Suggestions {
     private let reader: SuiteReader

@@ -330,3 +330,26 @@ extension PropertyListDictionary {
         self.init(uniqueEntries: unique)
     }
 }
+
+extension PropertyListDictionary {
+    /// Returns these entries and others; the others replace those with the same key.
+    package func merging(_ entries: PropertyListDictionary) -> PropertyListDictionary {
+        var merged = self
+        for entry in entries {
+            merged[entry.key] = entry.value
+        }
+        return merged
+    }
+}
+
+extension PropertyList {
+    /// Returns the array with more elements, or the dictionary with more entries; nil if the value is of another kind
+    /// than the addition.
+    package func adding(_ addition: PropertyList) -> PropertyList? {
+        switch (self, addition) {
+        case (.array(let old), .array(let elements)): .array(old + elements)
+        case (.dictionary(let old), .dictionary(let entries)): .dictionary(old.merging(entries))
+        default: nil
+        }
+    }
+}

@@ -1,5 +1,6 @@
 import PropertyLists
 import TestSupport
+import OtherTools
 import Testing
 
 @testable import PrefsCommands

@@ -161,7 +161,7 @@ struct OtherToolTests {
     func answer(line: String, answer: String) throws {
         let words = words(line)
         #expect(words.usageMessage == Message("unknown command '\(words[0])'", hint: answer))
-        for translation in try #require(try OtherTool.translations(of: words)) {
+        for translation in try #require(try words.translations()) {
             #expect(throws: Never.self) { try CommandTable.prefs.parse(translation) }
         }
     }
@@ -176,7 +176,7 @@ struct OtherToolTests {
         ]
     )
     func sharedVerb(line: String, answer: String) throws {
-        #expect(try OtherTool.translations(of: words(line))?.map(\.commandLine) == [answer])
+        #expect(try words(line).translations()?.map(\.commandLine) == [answer])
     }
 
     /// The command lines of other tools without an equivalent, with what the message says of them.
@@ -246,6 +246,6 @@ struct OtherToolTests {
         ]
     )
     func malformed(line: String) throws {
-        #expect(try OtherTool.translations(of: words(line)) == nil)
+        #expect(try words(line).translations() == nil)
     }
 }

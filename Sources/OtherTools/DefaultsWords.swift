@@ -1,5 +1,5 @@
 import CommandGrammar
-import PropertyLists
+package import PropertyLists
 
 extension ArraySlice<String> {
     /// Removes and returns the next word of a value, with the type before it; nil at the end.
@@ -9,19 +9,19 @@ extension ArraySlice<String> {
 }
 
 /// A word of defaults(1) before the elements of an array, or before the keys and values of a dictionary.
-enum DefaultsContainer: String, Sendable {
+package enum DefaultsContainer: String, Sendable {
     case array = "-array"
     case arrayAdd = "-array-add"
     case dictionary = "-dict"
     case dictionaryAdd = "-dict-add"
 
-    var isDictionary: Bool { self == .dictionary || self == .dictionaryAdd }
-    var isAddition: Bool { self == .arrayAdd || self == .dictionaryAdd }
+    package var isDictionary: Bool { self == .dictionary || self == .dictionaryAdd }
+    package var isAddition: Bool { self == .arrayAdd || self == .dictionaryAdd }
 }
 
 extension PropertyListKind {
     /// The type that a word of defaults(1) names; nil if it names none.
-    init?(defaultsWord word: String) {
+    package init?(defaultsWord word: String) {
         switch word {
         case "-string": self = .string
         case "-int", "-integer": self = .integer
@@ -34,5 +34,5 @@ extension PropertyListKind {
     }
 
     /// The name that defaults(1) prints.
-    var nameInDefaults: String { self == .boolean ? "boolean" : rawValue }
+    package var nameInDefaults: String { self == .boolean ? "boolean" : rawValue }
 }

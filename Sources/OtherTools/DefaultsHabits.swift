@@ -3,7 +3,7 @@ import PropertyLists
 
 /// `defaults` of macOS and GNUstep: `defaults [-currentHost | -host NAME] VERB [DOMAIN [KEY [VALUE]]]`.
 extension OtherTool {
-    func defaults(_ words: [String]) throws(CommandError) -> [[String]]? {
+    func defaults(_ words: [String]) throws(NoEquivalent) -> [[String]]? {
         var words = words
         // It is also typed after the verb.
         if words.dropFirst().first == "-currentHost" { words.swapAt(0, 1) }
@@ -39,8 +39,8 @@ extension OtherTool {
     private func equivalents(
         of line: DefaultsLine,
         in domain: DefaultsLine.Domain
-    ) throws(CommandError) -> [[String]]? {
-        guard let selector = selector(of: domain, isByHost: line.isByHost) else { return nil }
+    ) throws(NoEquivalent) -> [[String]]? {
+        guard let selector = domain.selector(isByHost: line.isByHost) else { return nil }
         let rest = line.words
         // One word in place of a domain and a key: perhaps a key, typed by a user who does not know `defaults`.
         let key = selector.first == "-s" ? selector[1] : nil
@@ -61,18 +61,6 @@ extension OtherTool {
         case ("export", 1) where rest[0] == "-": return [["dump"] + selector]
         case ("export", 1): return [["dump"] + selector + ["--format", "binary", "-o"] + rest]
         default: return nil
-        }
-    }
-
-    /// Returns the options that select a domain.
-    private func selector(of domain: DefaultsLine.Domain, isByHost: Bool) -> [String]? {
-        let byHost = isByHost ? ["--by-host"] : []
-        switch domain {
-        case .global: return byHost + ["-g"]
-        case .suite(let name): return byHost + ["-s", name]
-        // A shell does not expand a quoted '~'.
-        case .file(let path), .nested(let path):
-            return isByHost || path.first == "~" ? nil : ["-f", path.withExtension]
         }
     }
 

@@ -44,12 +44,11 @@ enum NewValue {
             return type == .json ? try rules?.storedForm(of: value, at: pointer) ?? value : value
         case (.addition(let value), nil):
             return value
-        case (.addition(.array(let elements)), .array(let old)):
-            return .array(old + elements)
-        case (.addition(.dictionary(let entries)), .dictionary(let old)):
-            return .dictionary(old.merging(entries))
         case (.addition(let value), let old?):
-            throw CommandError.wrongType(at: pointer, found: old.kind, expected: [value.kind])
+            guard let sum = old.adding(value) else {
+                throw CommandError.wrongType(at: pointer, found: old.kind, expected: [value.kind])
+            }
+            return sum
         }
     }
 
@@ -63,46 +62,7 @@ enum NewValue {
     }
 }
 
-extension PropertyListDictionary {
-    /// Returns these entries and others; the others replace those with the same key.
-    func merging(_ entries: PropertyListDictionary) -> PropertyListDictionary {
-        var merged = self
-        for entry in entries {
-            merged[entry.key] = entry.value
-        }
-        return merged
-    }
-}
-
 extension CommandError {
-    /// Returns the error of `--hex` or `--base64` with a value that is not data.
-    static func encodingWithoutData(option: String) -> CommandError {
-        CommandError(usage: "option '\(option)' needs '--data' before the value")
-    }
-
-    static func value(_ error: ValueError, at pointer: ValuePointer) -> CommandError {
-        cannotSet(pointer, error, hint: error.hint)
-    }
-
-    /// Returns the error of a VALUE that does not match the type of the value that it replaces.
-    fileprivate static func valueOfStoredKind(_ error: ValueError, at pointer: ValuePointer, _ kind: PropertyListKind)
-        -> CommandError
-    {
-        cannotSet(pointer, error, hint: error.hint(storing: kind))
-    }
-
-    /// Returns the error of a VALUE that does not match the type in the schema at a path.
-    static func valueOfSchema(_ error: ValueError, at pointer: ValuePointer, path: String) -> CommandError {
-        cannotSet(pointer, error, hint: error.hint, " (\(path))")
-    }
-
-    private static func cannotSet(_ pointer: ValuePointer, _ error: ValueError, hint: String?, _ end: String = "")
-        -> CommandError
-    {
-        let parts: [MessagePart] = ["cannot set \(pointer.quoted): ", .refused(error, at: pointer), .text(end)]
-        return CommandError(.invalidValue, quoting: parts, hint: hint)
-    }
-
     static func wrongType(
         at pointer: ValuePointer,
         found: PropertyListKind,

@@ -2,7 +2,7 @@ import CommandGrammar
 
 /// `plutil VERB [ARGUMENTS] [OPTIONS] FILE...`, and `PlistBuddy [-x] -c COMMAND FILE`.
 extension OtherTool {
-    func plutil(_ verb: String, _ words: [String], isNamed: Bool) throws(CommandError) -> [[String]]? {
+    func plutil(_ verb: String, _ words: [String], isNamed: Bool) throws(NoEquivalent) -> [[String]]? {
         if verb == "-help" { return [["help"]] }
         if isNamed, !verb.looksLikeOption { return [["check", verb] + words] }
         let counts = ["-p": 0, "-lint": 0, "-remove": 1, "-type": 1, "-create": 1, "-convert": 1, "-extract": 2]
@@ -40,7 +40,7 @@ extension OtherTool {
         _ file: String,
         to format: String,
         _ options: [String: String]
-    ) throws(CommandError) -> [[String]] {
+    ) throws(NoEquivalent) -> [[String]] {
         let formats = ["xml1": "xml", "binary1": "binary", "json": "json", "openstep": "openstep"]
         guard let name = formats[format] else { throw noEquivalent(of: "-convert \(format)") }
         var output = options["-o"] ?? file
@@ -93,7 +93,7 @@ extension OtherTool {
 // MARK: PlistBuddy
 
 extension OtherTool {
-    func plistBuddy(_ words: [String]) throws(CommandError) -> [[String]]? {
+    func plistBuddy(_ words: [String]) throws(NoEquivalent) -> [[String]]? {
         let flags = words.prefix { $0 != "-c" }
         let rest = Array(words.dropFirst(flags.count))
         guard rest.count == 3, flags.allSatisfy({ $0 == "-x" || $0 == "-l" }), let command = rest[1].plistBuddyWords,
@@ -116,7 +116,7 @@ extension OtherTool {
     }
 
     /// Returns the line for `Add ENTRY TYPE [VALUE]`, without the file.
-    private func add(_ operands: [String]) throws(CommandError) -> [String]? {
+    private func add(_ operands: [String]) throws(NoEquivalent) -> [String]? {
         let types = ["string": "--string", "bool": "--bool", "real": "--float", "integer": "--int"]
         let containers = ["array": "[]", "dict": "{}"]
         var value = operands.count == 3 ? types[operands[1]].map { [$0, operands[2]] } : nil

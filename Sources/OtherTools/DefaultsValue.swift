@@ -1,22 +1,24 @@
 import CommandGrammar
-import PropertyLists
+package import PropertyLists
 
 /// The value of a line of `defaults write`.
-extension NewValue {
+package struct DefaultsValue {
+    package let value: PropertyList
+    /// Whether the elements or entries are added to those of the old value.
+    package let isAddition: Bool
+
     /// Parses the words after a key.
     ///
     /// - Throws: the words that are no value, or that follow it.
-    init(defaultsWords words: [String]) throws {
+    package init(_ words: [String]) throws {
         let container = words.first.flatMap(DefaultsContainer.init)
         var words = words.dropFirst(container == nil ? 0 : 1)
-        switch container {
-        case .array: self = .value(.array(try Self.elements(&words)))
-        case .arrayAdd: self = .addition(.array(try Self.elements(&words)))
-        case .dictionary: self = .value(.dictionary(try Self.entries(&words)))
-        case .dictionaryAdd: self = .addition(.dictionary(try Self.entries(&words)))
-        case nil:
+        isAddition = container?.isAddition ?? false
+        if let container {
+            value = container.isDictionary ? .dictionary(try Self.entries(&words)) : .array(try Self.elements(&words))
+        } else {
             guard let value = try PropertyList(nextOf: &words) else { throw DefaultsError.usage }
-            self = .value(value)
+            self.value = value
         }
         if let word = words.first {
             throw DefaultsError.word("Unexpected argument ", word, "; leaving defaults unchanged.")
@@ -26,14 +28,13 @@ extension NewValue {
     /// Returns the value to store in place of an old one.
     ///
     /// - Throws: a message of defaults(1) if the old value cannot be added to.
-    func value(ofKey key: String, replacing old: PropertyList?) throws -> PropertyList {
-        if case .addition(let value) = self, let old, old.kind != value.kind {
-            let type = value.kind == .array ? "an array" : "a dictionary"
-            throw DefaultsError.message(
-                "Value for key \(key) is not \(type); cannot append.  Leaving defaults unchanged."
-            )
-        }
-        return try value(at: ValuePointer(key), replacing: old)
+    package func replacing(_ old: PropertyList?, ofKey key: String) throws -> PropertyList {
+        guard isAddition, let old else { return value }
+        if let sum = old.adding(value) { return sum }
+        let type = value.kind == .array ? "an array" : "a dictionary"
+        throw DefaultsError.message(
+            "Value for key \(key) is not \(type); cannot append.  Leaving defaults unchanged."
+        )
     }
 
     private static func elements(_ words: inout ArraySlice<String>) throws -> [PropertyList] {
@@ -80,7 +81,7 @@ extension PropertyList {
     ///
     /// As in the real one, such a string has the escapes of OpenStep text, `\n` and `\U00e9`. Another word is OpenStep
     /// text, or XML, which needs no header.
-    init(untypedDefaultsWord word: String) throws {
+    package init(untypedDefaultsWord word: String) throws {
         let isString = !word.contains { "\"()[]{}<>".contains($0) }
         if isString, !word.utf8.contains(UInt8(ascii: "\\")) {
             self = .string(word)

@@ -1,9 +1,12 @@
 import CommandGrammar
+import OtherTools
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
 
-// A command line that has a suite's name as its first operand, as lines of `defaults` and `gsettings` do.
+// What a line that is not valid, or would do other than it seems, most likely means.
+
+/// A command line that has a suite's name as its first operand, as lines of `defaults` and `gsettings` do.
 extension VerbRun {
     /// Checks that the first of several keys is not the name of a suite, as in the command lines of `defaults`.
     ///
@@ -48,6 +51,11 @@ extension VerbRun {
 }
 
 extension [String] {
+    /// Returns the lines that do what a line of another tool does; nil if it is not one.
+    func translations() throws(NoEquivalent) -> [[String]]? {
+        try OtherTool.translations(of: self, where: CommandTable.prefs.accepts)
+    }
+
     /// The line with the first operand as the argument of `-s`; nil if that is not a valid line either.
     fileprivate var selectingSuite: [String]? {
         guard let (suite, arguments) = suiteFirst else { return nil }
@@ -92,17 +100,12 @@ extension CommandError {
                 || arguments.verb == .set && suite.utf8.dropFirst().contains(UInt8(ascii: "."))
         else { return CommandError(usage, in: words) }
         // The value in a line of `gsettings` can have quotation marks of its own.
-        do throws(CommandError) {
-            return .surplusOperandAfterSuite(word, corrected: try OtherTool.translations(of: words)?.first ?? line)
+        do throws(NoEquivalent) {
+            let corrected = try words.translations()?.first ?? line
+            return CommandError(usage: "unexpected argument \(word.quoted)", hint: corrected.commandLine)
         } catch {
             return CommandError(usage)
         }
-    }
-
-    /// Returns the error of an operand too many, if the first one is the name of a suite; the words are those of a
-    /// corrected line.
-    fileprivate static func surplusOperandAfterSuite(_ word: String, corrected line: [String]) -> CommandError {
-        CommandError(usage: "unexpected argument \(word.quoted)", hint: line.commandLine)
     }
 
     /// Returns the error of a first key or file that does not exist, but is the name of a suite, or can be; the lines
@@ -111,5 +114,39 @@ extension CommandError {
         let text = exists ? "is the name of a suite, not a key or file" : "is not a key; it can be the name of a suite"
         let hint = lines.map(\.commandLine).joined(separator: ", or: ")
         return CommandError(.usage, Message("\(key.quoted) \(text)", hint: hint))
+    }
+
+    /// Returns the error of a command line, with what the user most likely means if the line is one of another tool.
+    init(_ error: UsageError, in words: [String]) {
+        self.init(error)
+        let word: String
+        switch error {
+        case .unknownVerb(let first, _), .optionBeforeVerb(let first, _): word = first
+        default: return
+        }
+        do throws(NoEquivalent) {
+            if let lines = try words.translations() {
+                self = .lineOfOtherTool(word, translations: lines)
+            } else if case .unknownVerb = error, let name = OtherTool.verb(for: word),
+                let verb = CommandTable.prefs.verb(named: name)
+            {
+                self = .wordOfOtherTool(word, verb)
+            }
+        } catch {
+            self.init(usage: "\(error)")
+        }
+    }
+
+    /// Returns the error of a word that is a verb of another tool, with the verb that does the same.
+    fileprivate static func wordOfOtherTool(_ word: String, _ verb: Verb) -> CommandError {
+        let line = "'\(verb.name)' does this: prefs \(verb.syntax.synopsis())"
+        let hint = verb.replacement.map { "did you mean '\($0)'?" } ?? line
+        return CommandError(usage: "unknown command \(word.quoted)", hint: hint)
+    }
+
+    /// Returns the error of a line of another tool, which begins with that word, and has these equivalents.
+    fileprivate static func lineOfOtherTool(_ word: String, translations lines: [[String]]) -> CommandError {
+        let hint = lines.map(\.commandLine).joined(separator: ", or: ")
+        return CommandError(usage: "unknown command \(word.quoted)", hint: hint)
     }
 }

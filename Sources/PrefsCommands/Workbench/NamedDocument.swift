@@ -50,18 +50,16 @@ struct NamedDocument {
                 )
             }
             var contents = try dictionary
-            if namesSchema { contents[Self.schemaName] = nil }
+            if namesSchema { contents[DocumentForm.schemaName] = nil }
             return contents
         }
     }
 
     /// Whether a name at the top of the document, as editors read it, is that of its schema.
     var namesSchema: Bool {
-        guard format == .json, pointer.isEmpty, case .string? = value[pointer: [Self.schemaName]] else { return false }
-        return true
+        guard format == .json, pointer.isEmpty else { return false }
+        return value[pointer: [DocumentForm.schemaName]]?.kind == .string
     }
-
-    static let schemaName = "$schema"
 }
 
 /// Reads the documents that the command line names, and standard input, which can be read only once.
@@ -153,23 +151,6 @@ extension Options {
     func checkNoSelection(but allowed: [String] = []) throws {
         if let option = selection.selectors.first(where: { !allowed.contains($0.name) }) {
             throw CommandError.selectorBesideFiles(option: option.spelling)
-        }
-    }
-}
-
-extension [UInt8] {
-    /// The error of malformed JSON, such as `{a: 1}`, whose beginning is that of OpenStep text; nil for any other text.
-    ///
-    /// A dictionary of OpenStep text that is not empty has `=` or `;`.
-    fileprivate var errorOfJSON: PropertyListError? {
-        let signs = Set("=;".utf8)
-        guard first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "{"), !contains(where: signs.contains)
-        else { return nil }
-        do throws(PropertyListError) {
-            _ = try PropertyList(parsing: span, as: .json)
-            return nil
-        } catch {
-            return error
         }
     }
 }

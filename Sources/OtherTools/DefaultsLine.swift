@@ -1,10 +1,9 @@
-import PreferenceStore
 import PropertyLists
 
 /// A command line of defaults(1) of macOS, after its name.
-struct DefaultsLine {
+package struct DefaultsLine {
     /// The preferences that the words of a line name.
-    enum Domain: Equatable {
+    package enum Domain: Equatable {
         case suite(String)
         /// What all applications share: `-g`, `-globalDomain` or `NSGlobalDomain`.
         case global
@@ -14,12 +13,12 @@ struct DefaultsLine {
         case nested(String)
     }
 
-    let verb: String
-    let domain: Domain?
+    package let verb: String
+    package let domain: Domain?
     /// The words after the verb and its domain.
-    let words: [String]
+    package let words: [String]
     /// Whether the line is about this host alone.
-    let isByHost: Bool
+    package let isByHost: Bool
 
     /// The verbs, and how many words follow the domain; nil for a verb without a domain.
     private static let verbs: [String: ClosedRange<Int>?] = [
@@ -32,7 +31,7 @@ struct DefaultsLine {
     ///
     /// - Throws: `usage` if there is no verb of defaults(1), or a word is missing or too many; `otherHost`,
     ///   `application`.
-    init(_ line: [String]) throws {
+    package init(_ line: [String]) throws {
         var line = line[...]
         isByHost = line.first == "-currentHost"
         if isByHost { line.removeFirst() }
@@ -61,7 +60,7 @@ struct DefaultsLine {
 }
 
 extension DefaultsLine.Domain {
-    init(_ name: String) {
+    package init(_ name: String) {
         switch name {
         case "-g", "-globalDomain", "NSGlobalDomain", "Apple Global Domain": self = .global
         case _ where ["/", "./", "../", "~/"].contains(where: name.hasPrefix): self = .file(name)
@@ -71,7 +70,7 @@ extension DefaultsLine.Domain {
     }
 
     /// The name in messages.
-    var name: String {
+    package var name: String {
         switch self {
         case .suite(let name): name
         case .global: "Apple Global Domain"
@@ -81,24 +80,36 @@ extension DefaultsLine.Domain {
 
     /// The name in messages about a key, where the real one prints the name of a constant for the global domain.
     var nameWithKey: String { self == .global ? "kCFPreferencesAnyApplication" : name }
+
+    /// The options of `prefs` that select the domain; nil if none do.
+    package func selector(isByHost: Bool) -> [String]? {
+        let byHost = isByHost ? ["--by-host"] : []
+        switch self {
+        case .global: return byHost + ["-g"]
+        case .suite(let name): return byHost + ["-s", name]
+        // A shell does not expand a quoted '~'.
+        case .file(let path), .nested(let path):
+            return isByHost || path.first == "~" ? nil : ["-f", path.withExtension]
+        }
+    }
 }
 
 extension String {
     private static let fileExtension = ".plist"
 
     /// The path with the extension; the path of a directory stays as it is.
-    var withExtension: String {
+    package var withExtension: String {
         hasSuffix(Self.fileExtension) || hasSuffix("/") ? self : self + Self.fileExtension
     }
 
-    var withoutExtension: String {
+    package var withoutExtension: String {
         hasSuffix(Self.fileExtension) ? String(dropLast(Self.fileExtension.count)) : self
     }
 }
 
 extension DefaultsLine {
     /// The usage of defaults(1).
-    static let usage = """
+    package static let usage = """
         Command line interface to a user's defaults.
         Syntax:
 

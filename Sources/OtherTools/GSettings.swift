@@ -2,7 +2,7 @@ import CommandGrammar
 
 /// `gsettings VERB SCHEMA[:PATH] [KEY [VALUE]]`, and `dconf VERB PATH`.
 extension OtherTool {
-    func gsettings(_ verb: String, _ operands: [String]) throws(CommandError) -> [[String]]? {
+    func gsettings(_ verb: String, _ operands: [String]) throws(NoEquivalent) -> [[String]]? {
         if verb == "--schemadir" { throw noEquivalent(of: verb) }
         let counts: [String: ClosedRange<Int>] = [
             "list-schemas": 0...1, "list-relocatable-schemas": 0...0, "list-keys": 1...1, "list-children": 1...1,
@@ -34,7 +34,7 @@ extension OtherTool {
     }
 
     /// Returns the words of `prefs set` for a VALUE in GVariant text.
-    private func value(_ text: String) throws(CommandError) -> [String] {
+    private func value(_ text: String) throws(NoEquivalent) -> [String] {
         switch text.first {
         case "'", "\"":
             guard let string = text.unquoted else { fallthrough }
@@ -47,7 +47,7 @@ extension OtherTool {
     /// Returns nil or throws: `prefs` does not use dconf.
     ///
     /// - Parameter isNamed: Whether the line is known to be dconf's. If not, an operand must be a path of dconf.
-    func dconf(_ verb: String, _ operands: [String], isNamed: Bool) throws(CommandError) -> [[String]]? {
+    func dconf(_ verb: String, _ operands: [String], isNamed: Bool) throws(NoEquivalent) -> [[String]]? {
         let operand = operands.first { !$0.looksLikeOption } ?? ""
         let isItsLine =
             switch verb {

@@ -1,10 +1,7 @@
-import CommandGrammar
-import PreferenceCore
-import PreferenceStore
 import PropertyLists
 
 /// An error in the words of defaults(1) of macOS 26.
-enum DefaultsError: Error {
+package enum DefaultsError: Error {
     /// The line is not one of defaults(1): the usage is printed, and the exit code is 255.
     case usage
     /// The line is about another host, or names an application instead of its domain.
@@ -27,18 +24,13 @@ enum DefaultsError: Error {
     private static func unsupported(_ text: String) -> String { "\n\(text)\nDefaults have not been changed.\n" }
 
     /// Returns the error for the value of a key.
-    func about(_ key: String) -> DefaultsError {
+    package func about(_ key: String) -> DefaultsError {
         guard case .word(let start, let word, let end, _) = self else { return self }
         return .word(start, word, end, of: key)
     }
 
-    /// The message on standard error.
-    var parts: [MessagePart] {
-        guard case .word(let start, let word, let end, let key) = self else { return [.text(text)] }
-        return [.text(start), .word(word, at: key.map { ValuePointer($0) }), .text(end)]
-    }
-
-    private var text: String {
+    /// The message on standard error, without a word of a value.
+    package var text: String {
         switch self {
         case .usage, .word: ""
         case .otherHost: Self.unsupported("-host: the preferences of another host are not in this user's directory")
@@ -50,21 +42,5 @@ enum DefaultsError: Error {
             "\nDomain (\(domain.nameWithKey)) not found.\nDefaults have not been changed.\n"
         case .message(let text): text
         }
-    }
-}
-
-extension Messages {
-    /// Prints an error as defaults(1) does, whose exit code for all errors is `absent`.
-    func complainAsDefaults(_ error: any Error) {
-        let messages = of((error as? DefaultsError).map { CommandError(.absent, quoting: $0.parts) } ?? error)
-        messages.map(\.text).forEach(complainAsDefaults)
-    }
-
-    /// Prints a message as `NSLog` does: after the time, the program and its process.
-    func complainAsDefaults(_ text: String) {
-        let time = (environment.wallTime.rfc3339 ?? "").dropLast().split(separator: "T").joined(separator: " ")
-        let process = CallingProcess.identifier
-        let line = "\(time) defaults[\(process):\(process)] \(text)"
-        environment.writeError(Array((line.escapingControlCharactersOfText + "\n").utf8))
     }
 }

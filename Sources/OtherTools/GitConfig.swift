@@ -2,7 +2,7 @@ import CommandGrammar
 
 /// `git config`, in its old style with options as verbs, and in its style since Git 2.46 with subcommands.
 extension OtherTool {
-    func gitConfig(_ words: [String], isNamed: Bool) throws(CommandError) -> [[String]]? {
+    func gitConfig(_ words: [String], isNamed: Bool) throws(NoEquivalent) -> [[String]]? {
         guard let line = try GitConfigLine(words, isNamed: isNamed, of: self) else { return nil }
         let selector = line.selector
         let name = line.operands.first ?? ""
@@ -49,7 +49,7 @@ private struct GitConfigLine {
     ]
     private static let subcommands: Set = ["list", "get", "set", "unset", "edit", "rename-section", "remove-section"]
 
-    init?(_ words: [String], isNamed: Bool, of tool: OtherTool) throws(CommandError) {
+    init?(_ words: [String], isNamed: Bool, of tool: OtherTool) throws(NoEquivalent) {
         let count = words.count
         var words = words[...]
         if isNamed, let first = words.first, Self.subcommands.contains(first) {
