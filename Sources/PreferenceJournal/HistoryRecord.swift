@@ -1,5 +1,5 @@
 package import PreferenceStore
-import PropertyLists
+package import PropertyLists
 
 /// A change of a suite's file, as the history records it.
 package struct HistoryRecord: Hashable, Sendable {
@@ -35,6 +35,15 @@ package struct HistoryRecord: Hashable, Sendable {
 
         static var ofProcess: Author {
             Author(user: CallingProcess.realUser, process: CallingProcess.programName, host: CallingProcess.hostName)
+        }
+
+        package var userName: String { CallingProcess.userName(of: user) ?? String(user) }
+
+        /// Adds the author to a JSON object: `user`, `process` and `host`, as far as they are known.
+        package func describe(in object: inout PropertyListDictionary) {
+            object["user"] = .string(userName)
+            object["process"] = process.map(PropertyList.string)
+            object["host"] = host.map(PropertyList.string)
         }
     }
 

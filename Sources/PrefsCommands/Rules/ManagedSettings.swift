@@ -26,13 +26,49 @@ extension SuiteRules {
     }
 
     /// Reads what the administrator has set; the first file that has a key decides it.
-    func readManagedSettings() throws -> [ByteKey: PreferenceEntry] {
+    private func readManagedSettings() throws -> [ByteKey: PreferenceEntry] {
         let files = try managedFiles()
         guard !files.isEmpty else { return [:] }
         var snapshot = PreferenceSnapshot(of: files)
         let entries = try snapshot.entries().map { (ByteKey($0.key), $0) }
         sources.messages?.warn(snapshot.warnings)
         return Dictionary(entries) { first, _ in first }
+    }
+
+    /// What the administrator has set for the suite to which the file belongs, however it is selected.
+    var managed: [ByteKey: PreferenceEntry] {
+        get throws {
+            let managed = try readManaged ?? readManagedSettings()
+            readManaged = managed
+            return managed
+        }
+    }
+
+    /// Returns the entry of a key that the administrator has set, under any of its names; nil if it has none.
+    func managedEntry(of key: String) throws -> PreferenceEntry? {
+        let managed = try managed
+        guard !managed.isEmpty else { return nil }
+        var names = try names(of: key)
+        let selection = sources.options.selection
+        // The policy may have the key under a name that only the installed schema knows. The line can select the file by
+        // its path, or name another schema.
+        if suite == nil || selection.ignoresSchema || selection.schemaPath != nil {
+            for installed in try suitesWithPolicies().compactMap(sources.installedSchema) {
+                names += try SuiteSchema(installed, keys: [key]).names(of: key)
+            }
+        }
+        return names.lazy.compactMap { managed[ByteKey($0)] }.first
+    }
+
+    func isManaged(_ key: String) throws -> Bool { try managedEntry(of: key) != nil }
+
+    /// Throws the errors of the keys that the administrator has set.
+    func checkAreFree(_ keys: [String]) throws {
+        guard try !managed.isEmpty else { return }
+        let errors = try keys.compactMap { key in
+            try managedEntry(of: key).map { CommandError.managed(key, $0) }
+        }
+        if let error = CommandError(errors) { throw error }
     }
 
     /// Returns the contents of the user's file with what the administrator has set.

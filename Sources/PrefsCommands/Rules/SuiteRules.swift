@@ -22,7 +22,8 @@ final class SuiteRules {
     private(set) lazy var disclosure = Disclosure(self)
     /// The schema, as far as it is parsed, or that there is none; nil before it is asked for.
     private var readSchema: SuiteSchema??
-    private var readManaged: [ByteKey: PreferenceEntry]?
+    /// What the administrator has set; nil before it is asked for.
+    var readManaged: [ByteKey: PreferenceEntry]?
     /// A schema that counts in place of those of the options and the suite; nil for none.
     private let givenDocument: SchemaDocument?
 
@@ -102,44 +103,6 @@ final class SuiteRules {
     /// Returns a value in the form that the schema prescribes at its pointer.
     func storedForm(of value: PropertyList, at pointer: ValuePointer) throws -> PropertyList {
         try schema(of: [pointer.key])?.storedForm(of: value, at: pointer) ?? value
-    }
-
-    // MARK: Policies
-
-    /// What the administrator has set for the suite to which the file belongs, however it is selected.
-    var managed: [ByteKey: PreferenceEntry] {
-        get throws {
-            let managed = try readManaged ?? readManagedSettings()
-            readManaged = managed
-            return managed
-        }
-    }
-
-    /// Returns the entry of a key that the administrator has set, under any of its names; nil if it has none.
-    func managedEntry(of key: String) throws -> PreferenceEntry? {
-        let managed = try managed
-        guard !managed.isEmpty else { return nil }
-        var names = try names(of: key)
-        let selection = sources.options.selection
-        // The policy may have the key under a name that only the installed schema knows. The line can select the file by
-        // its path, or name another schema.
-        if suite == nil || selection.ignoresSchema || selection.schemaPath != nil {
-            for installed in try suitesWithPolicies().compactMap(sources.installedSchema) {
-                names += try SuiteSchema(installed, keys: [key]).names(of: key)
-            }
-        }
-        return names.lazy.compactMap { managed[ByteKey($0)] }.first
-    }
-
-    func isManaged(_ key: String) throws -> Bool { try managedEntry(of: key) != nil }
-
-    /// Throws the errors of the keys that the administrator has set.
-    func checkAreFree(_ keys: [String]) throws {
-        guard try !managed.isEmpty else { return }
-        let errors = try keys.compactMap { key in
-            try managedEntry(of: key).map { CommandError.managed(key, $0) }
-        }
-        if let error = CommandError(errors) { throw error }
     }
 
     // MARK: Changes

@@ -59,7 +59,7 @@ struct Seed {
     /// Returns the value that an entry gives its key in place of an old one; nil if that one stays.
     ///
     /// - Throws: `wrongType` if the elements of another value than an array are to change.
-    fileprivate func value(
+    func value(
         of entry: PropertyListDictionary.Entry,
         replacing old: PropertyList?,
         _ types: inout TypeMatching
@@ -100,111 +100,11 @@ struct Seed {
     }
 }
 
-extension [Seed] {
-    /// Sets the entries of the seeds, later ones over earlier ones, and removes the values under former names of those
-    /// keys.
-    ///
-    /// Then changes the elements of arrays, as the seeds for these say.
-    ///
-    /// - Parameters:
-    ///   - start: Returns the value of which elements change, for the stored one.
-    ///   - leavesAlone: Whether a key stays although no seed has it.
-    /// - Returns: The pointers to the values whose types change, as the seeds say, and to those that stay.
-    /// - Throws: The changes of types that no seed and no schema names.
-    func apply(
-        to contents: inout PropertyListDictionary,
-        by rules: SuiteRules,
-        _ options: Options,
-        startingFrom start: (String, PropertyList?) throws -> PropertyList? = { $1 },
-        keeping leavesAlone: (String) throws -> Bool = { _ in false }
-    ) throws -> AppliedContents {
-        let before = contents
-        let schema = try rules.schema(of: flatMap(\.contents.keys))?.schema
-        var refused: [TypeChange] = []
-        var applied = AppliedContents()
-        for (position, seed) in enumerated() where seed.effect == .set {
-            var types = seed.document.typeMatching(by: schema, changesTypes: options.writing.changesTypes)
-            for entry in seed.contents {
-                let names = try rules.names(of: entry.key)
-                let old = before[named: names]
-                if options.apply.skipsSetKeys, old != nil, !options.apply.merges { continue }
-                guard let new = try seed.value(of: entry, replacing: old, &types) else { continue }
-                let present = contents[entry.key] ?? old
-                contents[named: names] =
-                    options.apply.merges
-                    ? new.merged(
-                        into: present,
-                        keepingOld: options.apply.skipsSetKeys,
-                        // What an earlier seed has set stays.
-                        pruning: options.apply.prunes && !self[..<position].contains(key: entry.key)
-                    ) : new.merged(into: nil)
-            }
-            // A later seed replaces what an earlier one has.
-            refused = refused.filter { seed.contents[$0.pointer.key] == nil } + types.refused
-            applied.retyped = applied.retyped.filter { seed.contents[$0.key] == nil } + types.named
-            applied.rounded = applied.rounded.filter { seed.contents[$0.key] == nil } + types.rounded
-        }
-        if let error = CommandError(refusing: refused, in: "the seed") { throw error }
-        for seed in self where seed.effect != .set {
-            var types = seed.document.typeMatching(by: schema)
-            for entry in seed.contents {
-                let names = try rules.names(of: entry.key)
-                if options.apply.skipsSetKeys, before[named: names] != nil { continue }
-                if let new = try seed.value(of: entry, replacing: start(entry.key, contents[named: names]), &types) {
-                    contents[named: names] = new
-                }
-            }
-        }
-        if options.apply.prunes {
-            let removed = try contents.keys.filter { key in
-                try !contains(key: key) && key != PreferenceMigration.versionKey && !leavesAlone(key)
-            }
-            contents.removeAll(named: removed)
-        }
-        return applied
-    }
-}
-
-extension Collection<Seed> {
-    /// Returns whether a seed has a value for a key, or removes it.
-    fileprivate func contains(key: String) -> Bool {
-        contains { $0.contents.position(of: key) != nil }
-    }
-}
-
-extension PropertyList {
-    /// Returns an old value with the entries of this one, and without those that it removes, at every depth.
-    ///
-    /// Returns this value if one of both is not a dictionary, and nil if it is a removal.
-    ///
-    /// - Parameters:
-    ///   - keepsOld: Whether old values stay where both have one.
-    ///   - prunes: Whether old entries go that this dictionary lacks.
-    func merged(
-        into old: PropertyList?,
-        keepingOld keepsOld: Bool = false,
-        pruning prunes: Bool = false
-    ) -> PropertyList? {
-        guard !isRemoval else { return keepsOld ? old : nil }
-        guard case .dictionary(let entries) = self else { return keepsOld ? old ?? self : self }
-        if old == nil, entries.firstRemoval == nil { return self }
-        guard case .dictionary(var merged) = old ?? [:] else {
-            return keepsOld ? old : self.merged(into: nil)
-        }
-        if prunes { merged.removeAll { entries[$0.key] == nil } }
-        for entry in entries {
-            let old = merged[entry.key]
-            merged[entry.key] = entry.value.merged(into: old, keepingOld: keepsOld, pruning: prunes)
-        }
-        return .dictionary(merged)
-    }
-}
-
 extension NamedDocument {
     /// Returns a comparison of the document's types with the stored ones.
     ///
     /// A document with an integer in the form of typed JSON was not rounded by the program that wrote it.
-    fileprivate func typeMatching(by schema: PreferenceSchema?, changesTypes: Bool = false) -> TypeMatching {
+    func typeMatching(by schema: PreferenceSchema?, changesTypes: Bool = false) -> TypeMatching {
         let hasExactIntegers = format != .json || bytes.span.namesIntegers
         return TypeMatching(
             of: format,

@@ -36,17 +36,6 @@ extension SuiteWriter {
     }
 }
 
-extension HistoryRecord.Author {
-    var userName: String { CallingProcess.userName(of: user) ?? String(user) }
-
-    /// Adds the author to a JSON object: `user`, `process` and `host`, as far as they are known.
-    func describe(in object: inout PropertyListDictionary) {
-        object["user"] = .string(userName)
-        object["process"] = process.map(PropertyList.string)
-        object["host"] = host.map(PropertyList.string)
-    }
-}
-
 extension CommandError {
     /// Returns the error of a removal that cannot be recorded, for this reason; nil if changes are not to be recorded.
     static func notRecordable(path: String, _ reason: PreferenceStoreError?) -> CommandError {

@@ -1,7 +1,7 @@
 import CommandGrammar
 
 extension CommandTable {
-    /// The verbs of `prefs`, each in a file of its own in this directory.
+    /// The verbs of `prefs`, each in a file of its own in the folder of its subject.
     static let prefs = CommandTable(
         program: "prefs",
         summary: "Read and change the preferences that programs keep with UserDefaults",
