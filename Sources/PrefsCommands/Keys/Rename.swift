@@ -49,14 +49,14 @@ extension VerbRun {
     /// Makes a key, or a part of its value, the value of a new key.
     ///
     /// - Parameter check: Throws an error if the contents are not as expected.
-    /// - Returns: Whether there is anything to change.
+    /// - Returns: The changes of keys.
     @discardableResult
     func rename(
         _ source: ValuePointer,
         to new: String,
         in selection: Selection,
         if check: (PropertyListDictionary) throws -> Void
-    ) throws -> Bool {
+    ) throws -> [PreferenceChange] {
         let names = try selection.rules.names(of: source.key)
         let newNames = try self.names(ofTarget: new, besides: names, by: selection.rules)
         selection.rules.disclosure.receive(new, from: source, of: selection.rules)

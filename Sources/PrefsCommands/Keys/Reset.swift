@@ -61,7 +61,7 @@ extension VerbRun {
         let names = isOpen ? nil : given.map(\.key)
         var staying: [String] = []
         var pointers = given
-        let isChanged = try writer.changeAndPrint(selection, keys: names) { transaction in
+        let changes = try writer.changeAndPrint(selection, keys: names) { transaction in
             pointers = isOpen ? self.pointers(in: transaction.root) : given
             if options.keys.areAll {
                 staying = try pointers.map(\.key).filter(selection.rules.isManaged)
@@ -79,9 +79,14 @@ extension VerbRun {
             try remove(pointers, from: &transaction.root, by: selection.rules)
         }
         if !staying.isEmpty { messages.note(.managedStay(staying)) }
-        if !isChanged, let name = given.first?.key { noteIntention(ofRemoving: name, from: selection) }
+        let unset = try isOpen ? [] : self.unset(given, in: changes, by: selection.rules)
         let removed = options.keys.areAll ? [] : pointers
-        messages.reportChange(isChanged ? .removedKeys(removed, path: selection.file.path) : .nothingToRemove(removed))
+        if !changes.isEmpty {
+            messages.reportChange(.removedKeys(removed, path: selection.file.path))
+        } else if unset.isEmpty {
+            messages.answer(.nothingToRemove(removed))
+        }
+        if !unset.isEmpty { try noteUnset(unset, in: selection) }
         return .done
     }
 
@@ -98,12 +103,34 @@ extension VerbRun {
         contents.removeAll(named: try pointers.filter { $0.inValue == .whole }.flatMap { try rules.names(of: $0.key) })
     }
 
-    /// Prints what the user may have intended by a key that is not set: a suite, or a pattern.
-    private func noteIntention(ofRemoving name: String, from selection: Selection) {
+    /// Returns the pointers to values that no change has removed.
+    private func unset(
+        _ pointers: [ValuePointer],
+        in changes: [PreferenceChange],
+        by rules: SuiteRules
+    ) throws -> [ValuePointer] {
+        let changed = Set(changes.map { ByteKey($0.key) })
+        return try pointers.filter { pointer in
+            try !rules.names(of: pointer.key).contains { changed.contains(ByteKey($0)) }
+        }
+    }
+
+    /// Prints where keys are set that the file lacks; else what the user may have intended: a suite, a pattern, or on a
+    /// terminal another key.
+    private func noteUnset(_ pointers: [ValuePointer], in selection: Selection) throws {
+        let name = pointers[0].key
+        var layers = try OtherLayers(of: pointers.map(\.key), in: selection)
+        let elsewhere = try layers.entries()
+        for (key, entry) in elsewhere {
+            let line = selection.selector(ofFileAt: entry.file.path).map { ["reset"] + $0 + [key] }
+            messages.note(.setElsewhere(key, path: entry.file.path, line: line))
+        }
         if suggestions.isOnlyOperandSuite {
             messages.note(.notRemoved(hint: ["reset", "-s", name, "--all"].commandLine))
         } else if let hint = KeyHint(pattern: name, among: (try? StoredKeys(of: [selection.file]))?.names ?? []) {
             messages.note(.notRemoved(hint: hint.text))
+        } else if elsewhere.isEmpty {
+            messages.of(suggestions.unset(pointers, in: selection)).forEach { messages.answer($0) }
         }
     }
 
@@ -123,6 +150,11 @@ extension Message {
     fileprivate static func nothingToRemove(_ pointers: [ValuePointer]) -> Message {
         guard !pointers.isEmpty else { return "nothing to remove" }
         return "\(pointers.listed) \(pointers.count == 1 ? "is" : "are") not set; nothing was removed"
+    }
+
+    /// Returns a note about a key that only another file has, with the line that removes it there.
+    fileprivate static func setElsewhere(_ key: String, path: String, line: [String]?) -> Message {
+        Message("\(key.quoted) is set in \(path)", hint: line?.commandLine)
     }
 
     /// Returns a note that nothing was removed, with a hint at what the user may have intended.

@@ -91,7 +91,7 @@ extension VerbRun {
         }
         let pointers = assignments.map(\.pointer)
         var notes: [Message] = []
-        let isChanged = try writer.changeAndPrint(selection, keys: pointers.map(\.key)) { transaction in
+        let changes = try writer.changeAndPrint(selection, keys: pointers.map(\.key)) { transaction in
             notes = []
             for (pointer, value) in assignments {
                 try assign(value, at: pointer, in: &transaction.root, by: selection.rules, &notes)
@@ -104,7 +104,7 @@ extension VerbRun {
             notes.append(.pairAsKey(operands[0]))
         }
         notes.forEach { messages.note($0) }
-        messages.reportChange(isChanged ? .set(pointers) : .unchanged(pointers))
+        if changes.isEmpty { messages.answer(.unchanged(pointers)) } else { messages.reportChange(.set(pointers)) }
         return .done
     }
 

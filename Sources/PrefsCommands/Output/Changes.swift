@@ -202,22 +202,31 @@ struct ChangePrinter {
     ///
     /// A line is `+ KEY V`, `- KEY V` or `~ KEY OLD -> NEW`. For a part of the key's value, a JSON
     /// Pointer follows the key. Values are typed JSON.
-    func lines(of change: PreferenceChange, in suite: SuiteChanges) throws -> [String] {
+    ///
+    /// - Parameter columns: The columns of a line, in which long values are cut; nil for whole values.
+    func lines(
+        of change: PreferenceChange,
+        in suite: SuiteChanges,
+        fitting columns: Int? = nil
+    ) throws -> [String] {
         if options.output.hasNamesOnly { return [printer.shown(field(change.key))] }
         return try ValuePointer(change.key).parts(change.old, change.new).map { part in
             let (sign, role): (String, Field.Role) =
                 part.old == nil ? ("+ ", .added) : part.new == nil ? ("- ", .removed) : ("~ ", .changed)
             // One text that grows: there can be many lines.
             var line = sign + words(for: part.pointer) + " "
-            if let old = part.old { line += try shownJSON(old, at: part.pointer, in: suite.rules) }
-            if part.old != nil, part.new != nil { line += " -> " }
-            if let new = part.new { line += try shownJSON(new, at: part.pointer, in: suite.rules) }
+            let values = try [part.old, part.new].compactMap(\.self)
+                .map { try shownJSON($0, at: part.pointer, in: suite.rules) }
+            let room = columns.map { $0 - line.terminalColumns }
+            line += (room.map { values.fitting($0, separator: Self.arrow) } ?? values).joined(separator: Self.arrow)
             if suite.changedSince.contains(where: { part.pointer.tokens.starts(with: $0) }) {
                 line += " (changed since)"
             }
             return printer.coloured(printer.shown(line), role)
         }
     }
+
+    private static let arrow = " -> "
 
     /// Returns the words for a value in a line: its key, and the JSON Pointer if it is a part of the key's value.
     func words(for pointer: ValuePointer) -> String {
@@ -233,6 +242,22 @@ struct ChangePrinter {
         if rules.disclosure.hides(pointer), case .string(let text) = shown { return text }
         return try printer.json(shown, .typed, isPretty: false, at: pointer)
     }
+}
+
+extension [String] {
+    /// Returns one or two values, cut to fit a line with a separator between them; a short one leaves room for the
+    /// other.
+    fileprivate func fitting(_ columns: Int, separator: String) -> [String] {
+        let widths = map(\.terminalColumns)
+        let room = columns - (count - 1) * separator.count
+        return indices.map { index in
+            let others = widths.reduce(-widths[index], +)
+            return self[index].elided(toColumns: Swift.max(room / count, room - others, Self.leastColumns))
+        }
+    }
+
+    /// The columns that a value has in a line at least.
+    private static var leastColumns: Int { 20 }
 }
 
 extension PreferenceChange {

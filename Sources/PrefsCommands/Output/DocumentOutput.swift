@@ -110,7 +110,7 @@ struct DocumentOutput {
         )
         printer.messages.warn(try writing.get())
         notePrivacy(ofFileAt: path, isPrivate: isPrivate, showsEverything: showsEverything)
-        printer.messages.report(.wrote(path: path))
+        printer.messages.answer(.wrote(path: path))
     }
 
     /// Throws the errors that would keep the output file from being written, before what it is to contain is made.

@@ -83,6 +83,16 @@ final class Messages {
         }
     }
 
+    /// Prints what a write did that shows no change of a key: on a terminal, or with `--verbose`.
+    func answer(_ note: @autoclosure () -> Message) {
+        if options.messages.isVerbose || environment.isOutputTerminal { self.note(note()) }
+    }
+
+    /// Prints what a write did to a file, as `answer` does, or with `--dry-run` that nothing is written.
+    func answer(changing note: @autoclosure () -> Message) {
+        answer(options.writing.isDryRun ? .nothingWritten : note())
+    }
+
     /// Reports a change, or with `--dry-run` that nothing is written.
     func reportChange(_ note: @autoclosure () -> Message) {
         report(options.writing.isDryRun ? .nothingWritten : note())

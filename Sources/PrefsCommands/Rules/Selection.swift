@@ -86,6 +86,14 @@ struct Selection {
         return (layer.isGlobal ? ["-g"] : ["-s", suite.rawValue]) + layer.words
     }
 
+    /// Returns the options that select another file of the suite for a write; nil if no write changes it.
+    func selector(ofFileAt path: String) -> [String]? {
+        guard let suite, let directories else { return nil }
+        return SearchList(of: suite, in: directories).first { $0.file.path == path && !$0.file.isManaged }.map {
+            ($0.layer.isGlobal ? ["-g"] : ["-s", suite.rawValue]) + $0.layer.words
+        }
+    }
+
     /// The name of the selection in messages.
     var location: String { searchList.count == 1 ? file.path : "suite \(name.quoted)" }
 

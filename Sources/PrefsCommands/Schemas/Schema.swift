@@ -207,7 +207,7 @@ extension VerbRun {
             file.write(bytes.span, breaksHardLinks: breaksHardLinks, createsDirectories: true),
             as: CommandError.outputFile
         )
-        messages.report(.wrote(path: target))
+        messages.answer(.wrote(path: target))
         try eraseHidden(of: suite, by: SuiteRules(of: document, reader.sources))
         return .done
     }
@@ -244,7 +244,7 @@ extension VerbRun {
             messages.note(.nothingWritten)
             return .done
         }
-        messages.report(.removedFile(path: path))
+        messages.answer(.removedFile(path: path))
         if let other {
             messages.note(.schemaOfSystem(suite: suite.rawValue, path: other))
         }

@@ -178,7 +178,7 @@ extension VerbRun {
         let pointer = edit.pointer
         let value: NewValue?
         switch edit.action {
-        case .rename: return try rename(pointer, to: edit.text, in: selection, if: check)
+        case .rename: return try !rename(pointer, to: edit.text, in: selection, if: check).isEmpty
         case .remove: value = nil
         case .set(nil): value = .untyped(edit.text, encoding: nil)
         case .set(let kind?): value = .typed(edit.text, kind.isContainer ? .json : .kind(kind))
@@ -192,14 +192,14 @@ extension VerbRun {
         }
         let rules = selection.rules
         var notes: [Message] = []
-        let isChanged = try writer.changeAndPrint(selection, keys: [pointer.key]) { transaction in
+        let changes = try writer.changeAndPrint(selection, keys: [pointer.key]) { transaction in
             notes = []
             try check(transaction.root)
             guard let value else { return try remove([pointer], from: &transaction.root, by: rules) }
             try assign(value, at: pointer, in: &transaction.root, startingWith: edit.base, by: rules, &notes)
         }
         notes.forEach { messages.note($0) }
-        return isChanged
+        return !changes.isEmpty
     }
 
     /// Returns what the screen says of this run: the first two lines of its messages.

@@ -235,10 +235,12 @@ extension VerbRun {
             for change in changes {
                 transaction.root[change.key] = change.new
             }
-            return options.writing.isDryRun ? try printer.changes.records(of: transaction.changes, in: selection) : ""
+            guard options.writing.isDryRun, !writer.answers else { return "" }
+            return try printer.changes.records(of: transaction.changes, in: selection)
         }
         printer.write(change.value.utf8)
-        if change.outcome == .unchanged {
+        try writer.answer(change, in: selection)
+        if change.changes.isEmpty {
             messages.note(.nothingChanged)
         } else {
             messages.reportChange(.changed(changes.map { ValuePointer($0.key) }, path: selection.file.path))

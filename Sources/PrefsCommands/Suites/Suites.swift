@@ -83,7 +83,7 @@ extension VerbRun {
         case .rename:
             let (old, new) = (try namedSuite(), try reader.selection(of: SuiteName(operands[1])))
             try writer.rename(old, to: new)
-            messages.reportChange(.renamedFile(path: old.file.path, to: new.file.path))
+            messages.answer(changing: .renamedFile(path: old.file.path, to: new.file.path))
             return .done
         }
     }
@@ -150,7 +150,7 @@ extension VerbRun {
                     ofChange: try printer.changes.records(of: removed.contents.keyChanges(to: [:]), in: selection)
                 )
             }
-            messages.reportChange(.removedFile(path: selection.file.path))
+            messages.answer(changing: .removedFile(path: selection.file.path))
             return .done
         case .alreadyDone, .changed:
             throw CommandError.noSuite(selection.name, near: nil)

@@ -6,7 +6,7 @@ import PropertyLists
 /// Suggestions of suites and keys, for messages.
 struct Suggestions {
     private let reader: SuiteReader
-    private var arguments: ParsedArguments { reader.arguments }
+    var arguments: ParsedArguments { reader.arguments }
     private var options: Options { reader.options }
     private var messages: Messages { reader.messages }
 
@@ -48,13 +48,18 @@ struct Suggestions {
         let key = pointers[0].key
         let schema = try? selection.rules.schema()
         if let suggestion = try? schema?.suggestions(for: [key])[0], case .renamed = suggestion { return suggestion }
-        var keys = schema?.schema.keys ?? []
-        keys += (try? StoredKeys(of: selection.searchList))?.names ?? []
+        let keys = declaredKeys(of: selection) + setKeys(of: selection)
         guard !keys.contains(where: { $0.hasSameBytes(as: key) }) else { return nil }
         if let hint = KeyHint(pattern: key, among: keys) { return hint }
         if let part = part(named: key, in: selection), let line = line(reaching: part) { return .part(line: line) }
         return keys.nearest(to: key).map(KeyHint.near)
     }
+
+    /// The keys that the schema of a selection declares.
+    func declaredKeys(of selection: Selection) -> [String] { (try? selection.rules.schema())?.schema.keys ?? [] }
+
+    /// The keys that are set in a file of a selection.
+    func setKeys(of selection: Selection) -> [String] { (try? StoredKeys(of: selection.searchList))?.names ?? [] }
 
     /// Returns the part of a value that a key with dots names, `/frame/w` of `win` for `win.frame.w`; nil if there is
     /// none.
@@ -76,6 +81,9 @@ struct Suggestions {
     }
 
     // MARK: Suites in the place of keys
+
+    /// Whether an option names the suite or file that a verb writes.
+    var isSuiteOnLine: Bool { options.selection.isNamed || options.otherSuite != nil }
 
     /// Whether an option names the suite or file, or `--` shows that the operands are meant literally.
     var isSuiteCertain: Bool {

@@ -20,7 +20,7 @@ final class SuiteWriter {
     var options: Options { reader.options }
     var printer: Printer { reader.printer }
     var messages: Messages { reader.messages }
-    private var suggestions: Suggestions { Suggestions(reader) }
+    var suggestions: Suggestions { Suggestions(reader) }
     /// Whether nothing is written.
     var isRehearsal: Bool { isPlanning || options.writing.isRehearsal }
 
@@ -111,12 +111,12 @@ final class SuiteWriter {
         return try body()
     }
 
-    /// Makes a change, or only prints it with `--dry-run`; with `--json`, also prints it.
+    /// Makes a change, or only prints it with `--dry-run`; with `--json`, and on a terminal, also prints it.
     ///
     /// - Parameters:
     ///   - keys, readKeys: As for `change`.
     ///   - renamed: The keys that no owner has any longer.
-    /// - Returns: Whether there is anything to change.
+    /// - Returns: The changes of keys, also in a rehearsal.
     @discardableResult
     func changeAndPrint(
         _ selection: Selection,
@@ -124,9 +124,9 @@ final class SuiteWriter {
         reading readKeys: [String] = [],
         endingOwnershipOf renamed: [String] = [],
         _ body: (inout TransactionContents) throws -> Void
-    ) throws -> Bool {
+    ) throws -> [PreferenceChange] {
         var note: Message?
-        let isPrinted = options.writing.isDryRun || printer.jsonStyle != nil
+        let isPrinted = !answers && (options.writing.isDryRun || printer.jsonStyle != nil)
         let change = try change(selection, keys: keys, reading: readKeys) { transaction in
             try body(&transaction)
             if !renamed.isEmpty, !transaction.changes.isEmpty {
@@ -135,8 +135,9 @@ final class SuiteWriter {
             return isPrinted ? try printer.changes.records(of: transaction.changes, in: selection) : ""
         }
         printer.write(ofChange: change.value, isMade: change.outcome != .unchanged)
+        try answer(change, in: selection)
         if let note { messages.note(note, of: selection) }
-        return !change.changes.isEmpty
+        return change.changes
     }
 
     func changeOptions(for selection: Selection) -> ChangeOptions {
@@ -187,6 +188,7 @@ final class SuiteWriter {
         if let hiding { messages.note(.hidden(pointer, by: hiding)) }
         messages.reportChange(change.outcome == .unchanged ? .unchanged([pointer]) : .set([pointer]))
         printer.write(ofChange: change.value, isMade: change.outcome != .unchanged)
+        if !options.writing.isDryRun { try answer(change, in: selection, isOnlyNew: true) }
         return .done
     }
 }
@@ -195,10 +197,11 @@ final class SuiteWriter {
 struct OtherLayers {
     private var upper: PreferenceSnapshot
     private var lower: PreferenceSnapshot
+    private let keys: [String]
     private let rules: SuiteRules
 
     init(of keys: [String], in selection: Selection) throws {
-        rules = selection.rules
+        (self.keys, rules) = (keys, selection.rules)
         let names = KeySelection.named(try keys.flatMap(rules.names))
         upper = PreferenceSnapshot(of: selection.upperLayers, keys: names)
         lower = PreferenceSnapshot(of: selection.lowerLayers, keys: names)
@@ -219,6 +222,14 @@ struct OtherLayers {
         guard let entry else { return try rules.schema(of: [key])?.schema.defaultValue(of: key) }
         rules.disclosure.receive(key)
         return entry.value
+    }
+
+    /// Returns the keys that another file has, each with the entry that programs read.
+    mutating func entries() throws -> [(key: String, entry: PreferenceEntry)] {
+        try keys.compactMap { key in
+            let entry = try hiding(key) ?? lower.entry(named: rules.names(of: key))
+            return entry.map { (key, $0) }
+        }
     }
 
     var warnings: [SuiteWarning] { upper.warnings + lower.warnings }
