@@ -111,12 +111,13 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .target(name: "CommandGrammar", dependencies: ["PropertyLists"], swiftSettings: swiftSettings),
+        .target(name: "HelpTopics", dependencies: ["CommandGrammar"], swiftSettings: swiftSettings),
         .target(name: "OtherTools", dependencies: ["CommandGrammar", "PropertyLists"], swiftSettings: swiftSettings),
         .target(
             name: "PrefsCommands",
             dependencies: [
-                "Browse", "CommandGrammar", "OtherTools", "PreferenceCore", "PreferenceJournal", "PreferenceSchemas",
-                "PreferenceStore", "PropertyLists",
+                "Browse", "CommandGrammar", "HelpTopics", "OtherTools", "PreferenceCore", "PreferenceJournal",
+                "PreferenceSchemas", "PreferenceStore", "PropertyLists",
             ],
             swiftSettings: swiftSettings
         ),
@@ -162,7 +163,7 @@ let package = Package(
         .testTarget(name: "CommandGrammarTests", dependencies: ["CommandGrammar"], swiftSettings: swiftSettings),
         .testTarget(
             name: "PrefsCommandsTests",
-            dependencies: ["Browse", "CommandGrammar", "OtherTools", "PrefsCommands", "TestSupport"],
+            dependencies: ["Browse", "CommandGrammar", "HelpTopics", "OtherTools", "PrefsCommands", "TestSupport"],
             swiftSettings: swiftSettings
         ),
         .executableTarget(

@@ -7,11 +7,14 @@ package final class CommandTable: Sendable {
     let groups: [VerbGroup]
     /// Commands that are spelled otherwise now, or are part of another one; help and completions have only that.
     let formerCommands: [String]
-    /// An option of each group that most verbs have.
-    let commonOptions: [String]
-    /// A paragraph at the end of the overviews.
+    /// The options that most people use, in the order in which short help has them.
+    let everydayOptions: [String]
+    /// A paragraph at the end of the full overview.
     let note: String
+    /// Lines in the overview, without the program's name, and what they do.
+    let exampleLines: KeyValuePairs<String, String>
 
+    private let makeTopics: @Sendable () -> [Topic]
     private let makeEveryday: @Sendable () -> [Verb]
     private let makeHelp: @Sendable () -> Verb
     private let update: @Sendable ([String]) -> [String]
@@ -20,6 +23,7 @@ package final class CommandTable: Sendable {
     ///
     /// - Parameters:
     ///   - everyday: The verbs that the short overview shows.
+    ///   - topics: The pages about what several verbs share.
     ///   - update: Returns the words of a line, with the command of today in place of a former one.
     package init(
         program: String,
@@ -27,7 +31,9 @@ package final class CommandTable: Sendable {
         _ groups: [VerbGroup],
         everyday: @autoclosure @escaping @Sendable () -> [Verb],
         help: @autoclosure @escaping @Sendable () -> Verb,
-        commonOptions: [String] = [Option.help.name],
+        topics: @autoclosure @escaping @Sendable () -> [Topic] = [],
+        everydayOptions: [String] = [],
+        examples: KeyValuePairs<String, String> = [:],
         note: String,
         formerCommands: [String] = [],
         update: @escaping @Sendable ([String]) -> [String] = { $0 }
@@ -35,16 +41,20 @@ package final class CommandTable: Sendable {
         self.program = program
         self.summary = summary
         self.groups = groups
-        self.commonOptions = commonOptions
+        self.everydayOptions = everydayOptions
         self.note = note
+        exampleLines = examples
         self.formerCommands = formerCommands
         self.update = update
+        makeTopics = topics
         makeEveryday = everyday
         makeHelp = help
     }
 
     /// The verbs that listings have, in the order of the help.
     package var verbs: [Verb] { groups.flatMap(\.verbs).filter { $0.replacement == nil } }
+
+    package var topics: [Topic] { makeTopics() }
 
     /// The verbs that the short overview shows.
     var everyday: [Verb] { makeEveryday() }
@@ -80,10 +90,20 @@ package final class CommandTable: Sendable {
         ) { [self] in verb(named: $0)?.summary ?? "" }
     }
 
+    /// The names of commands and topics, which help explains.
+    package var explained: Choices {
+        let (commands, topics) = (choices, topics)
+        return Choices(
+            commands.offered + topics.map(\.name),
+            alsoUnderstood: commands.alsoUnderstood
+                + topics.flatMap(\.aliases).filter { !commands.words.contains($0) }
+        ) { [self] in verb(named: $0)?.summary ?? topic(named: $0)?.summary ?? "" }
+    }
+
     var synopsis: String { "\(program) COMMAND [OPTIONS] [ARGUMENTS]" }
 
     var helpNote: String {
-        "'\(program) help COMMAND' explains a command, '\(program) help --all' lists all of them."
+        "'\(program) help COMMAND' explains a command or topic, '\(program) help --all' lists all of them."
     }
 
     /// Returns words as a line that a user can type into a shell.

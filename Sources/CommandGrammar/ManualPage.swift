@@ -4,13 +4,14 @@ extension CommandTable {
     /// - Parameters:
     ///   - date: The day of the last change, such as `2025-01-31`.
     ///   - description: The paragraphs below the synopsis.
+    ///   - sections: What follows the commands and their options.
     ///   - examples: What the examples print something for, as a sentence and as a text.
     package func manualPage(
         version: String,
         date: String,
         description: [String],
         examples: (introduction: String, text: String),
-        topics: [ManualTopic],
+        sections: [Topic],
         relatedPages: [String]
     ) -> String {
         var page = RoffDocument(title: program.uppercased(), section: 1, date: date, source: "\(program) \(version)")
@@ -36,30 +37,15 @@ extension CommandTable {
             page.subsection(group.title)
             page.entries(group.options.map(\.manualEntry))
         }
-        for topic in topics {
+        for topic in sections {
             page.section(topic.title)
-            page.paragraph(topic.introduction)
+            topic.paragraphs.forEach { page.paragraph($0) }
             page.entries(topic.entries.map { ($0.term.bold, $0.meaning) }, indent: topic.indent)
+            page.examples(topic.examples.map { ("\(program) \($0.line)", Example(stringLiteral: $0.summary)) })
         }
         page.section("SEE ALSO")
         page.paragraph(plain: relatedPages.joined(separator: ", "))
         return page.text
-    }
-}
-
-/// A section of a manual page that explains terms.
-package struct ManualTopic {
-    let title: String
-    let introduction: String
-    package let entries: [HelpEntry]
-    /// The column of the meanings.
-    let indent: Int
-
-    package init(title: String, introduction: String, entries: [HelpEntry], indent: Int = 7) {
-        self.title = title
-        self.introduction = introduction
-        self.entries = entries
-        self.indent = indent
     }
 }
 
@@ -153,7 +139,7 @@ package struct ManualOptions {
 
 extension Option {
     /// Whether both options are one, perhaps for different things.
-    fileprivate func isForm(of other: Option) -> Bool {
+    func isForm(of other: Option) -> Bool {
         name == other.name && arguments.map(\.notation) == other.arguments.map(\.notation)
     }
 

@@ -23,9 +23,10 @@ package struct ParsedArguments: Equatable, Sendable {
 extension CommandTable {
     /// Parses the words of a command line, without the program's name.
     ///
-    /// A request for help, `--help` or `-h` anywhere, becomes the verb for help with the name of the verb to explain.
+    /// A request for help, `--help` or `-h` anywhere, becomes the verb for help with the name of the verb to explain; so
+    /// does a line without a verb.
     package func parse(_ words: [String]) throws(UsageError) -> ParsedArguments {
-        guard let first = words.first else { throw .missingVerb }
+        guard let first = words.first else { return ParsedArguments(help) }
         guard let verb = verb(named: first) else { throw unknownVerb(first, in: words) }
         guard !verb.isOtherGrammar else {
             return ParsedArguments(verb, Array(words.dropFirst()))
@@ -34,8 +35,11 @@ extension CommandTable {
         var scanner = OptionScanner(words.dropFirst(), of: syntax)
         try scanner.scan()
         let arguments = scanner.arguments
-        if arguments.has(Option.help.name) {
-            return ParsedArguments(help, [verb.name])
+        if let request = arguments.options.first(where: { $0.name == Option.help.name }) {
+            var arguments = ParsedArguments(help, [verb.name])
+            // How much it asks for.
+            arguments.options = [request]
+            return arguments
         }
         try syntax.check(arguments.options)
         try syntax.check(arguments.operands, with: arguments.options)
@@ -46,6 +50,9 @@ extension CommandTable {
     package func accepts(_ words: [String]) -> Bool { (try? parse(words)) != nil }
 
     private func unknownVerb(_ word: String, in words: [String]) -> UsageError {
+        if topics.contains(where: { $0.name == word }) {
+            return .unknownVerb(word, suggestion: "\(help.name) \(word)")
+        }
         let near = choices.words.nearest(to: word)
         // Of the words with a dash, only the name of a verb is closer than an option in the wrong place.
         guard word.looksLikeOption, !verbs.contains(where: { $0.name == near && $0.name.looksLikeOption }) else {

@@ -4,7 +4,6 @@
 package enum UsageError: Error, Equatable {
     // MARK: The verb
 
-    case missingVerb
     /// The first word is not a verb; `suggestion` is a verb with a similar spelling, as help has it.
     case unknownVerb(String, suggestion: String?)
     /// The line begins with an option; `corrected` is the line with the verb first, if it contains one.

@@ -5,7 +5,6 @@ extension UsageError {
     package func message(in table: CommandTable) -> Message {
         let program = table.program
         return switch self {
-        case .missingVerb: Message("no command given", hint: "run '\(program) help'")
         case .unknownVerb(let word, let suggestion?):
             Message("unknown command \(word.quoted)", hint: "did you mean '\(suggestion)'?")
         case .unknownVerb(let word, nil): Message("unknown command \(word.quoted)", hint: "run '\(program) help'")

@@ -21,7 +21,16 @@ extension CommandTable {
             .get, .list, .browse, .dump, .set, .reset, .edit, .undo, .apply, .diff, .check, .suites, .schema,
         ],
         help: .help,
-        commonOptions: ["--suite", "--lock-timeout", "--help"],
+        topics: helpTopics,
+        everydayOptions: [
+            "--suite", "--string", "--int", "--bool", "--json", "--default", "--merge", "--prune", "--at", "--all", "--glob",
+            "--format", "--output", "--check", "--dry-run",
+        ],
+        examples: [
+            "list -s editor": "List the keys and values of a suite",
+            "set -s editor fontSize 14": "Set a key",
+            "apply -s editor seed.json": "Set what a file says",
+        ],
         note: """
             A suite is one property list, ~/.config/NAME.plist: what defaults(1) calls a domain. '-s NAME' selects a \
             suite. Without it, the suite is $PREFS_SUITE, or 'prefs' if that is unset.

@@ -86,12 +86,11 @@ struct CommandGrammarTests {
 
                 Usage: till COMMAND [OPTIONS] [ARGUMENTS]
 
-                Goods:
+                Commands:
                   add  Add an item
 
-                A till has one basket.
-
-                'till help COMMAND' explains a command, 'till help --all' lists all of them.
+                'till help COMMAND' explains a command or topic, 'till help --all' lists all of
+                them.
 
                 """
         )
@@ -105,7 +104,7 @@ struct CommandGrammarTests {
             date: "2026-01-31",
             description: ["A till adds up."],
             examples: ("After '=>' is what an example prints.", "1 apple"),
-            topics: [ManualTopic(title: "COINS", introduction: "Coins are:", entries: [("1c", "a cent")])],
+            sections: [Topic("coins", summary: "Money", paragraphs: ["Coins are:"], entries: [("1c", "a cent")])],
             relatedPages: ["bc(1)"]
         )
         #expect(page.hasPrefix(".TH \"TILL\" 1 \"2026\\-01\\-31\"") || page.hasPrefix(".TH \"TILL\" 1 \"2026-01-31\""))

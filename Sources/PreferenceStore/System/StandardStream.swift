@@ -90,6 +90,12 @@ package enum StandardStream: Int32 {
         return size.ws_col > 0 ? Int(size.ws_col) : nil
     }
 
+    /// The number of rows of the stream's terminal; nil if there is no terminal or it does not know.
+    package var rows: Int? {
+        let size = windowSize
+        return size.ws_row > 0 ? Int(size.ws_row) : nil
+    }
+
     /// The size of the stream's terminal, TIOCGWINSZ of ioctl(2); zeros if there is no terminal or it does not know.
     var windowSize: winsize {
         var size = winsize()

@@ -10,6 +10,8 @@ public protocol CommandEnvironment {
     var isOutputTerminal: Bool { get }
     /// The width of the terminal on standard output, in columns; nil if it is unknown.
     var outputColumns: Int? { get }
+    /// The height of the terminal on standard output, in rows; nil if it is unknown.
+    var outputRows: Int? { get }
     var isErrorTerminal: Bool { get }
     /// The time since a fixed but unspecified moment.
     var uptime: Duration { get }
@@ -37,6 +39,13 @@ public protocol CommandEnvironment {
 
 extension CommandEnvironment {
     public var judgingTime: Duration { .milliseconds(100) }
+    public var outputRows: Int? { nil }
+
+    /// The directory for temporary files, as in POSIX: `$TMPDIR`, or else `/tmp`.
+    var temporaryDirectory: String {
+        if case .text(let path) = variable("TMPDIR"), path.utf8.first == UInt8(ascii: "/") { return path }
+        return "/tmp"
+    }
 
     /// Prints a problem to standard error, after the command's name.
     func complain(_ message: Message, withHint: Bool = true) {
@@ -68,6 +77,7 @@ struct ProcessEnvironment: CommandEnvironment {
     var isInputTerminal: Bool { StandardStream.input.isTerminal }
     var isOutputTerminal: Bool { StandardStream.output.isTerminal }
     var outputColumns: Int? { StandardStream.output.columns }
+    var outputRows: Int? { StandardStream.output.rows }
     var isErrorTerminal: Bool { StandardStream.error.isTerminal }
     var uptime: Duration { SystemClock.uptime() }
     var wallTime: Duration { SystemClock.wallTime() }

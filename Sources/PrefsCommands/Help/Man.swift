@@ -1,4 +1,5 @@
 import CommandGrammar
+import HelpTopics
 
 extension Verb {
     static let man = Verb(
@@ -16,5 +17,19 @@ extension VerbRun {
     fileprivate func man() -> ExitCode {
         printer.write(CommandTable.manualPage.utf8)
         return .done
+    }
+}
+
+extension CommandTable {
+    /// The manual page prefs(1).
+    static var manualPage: String {
+        prefs.manualPage(
+            version: CommandTable.version,
+            date: CommandTable.date,
+            description: Manual.description,
+            examples: ("After '=>' is what an example prints for this suite:", Manual.exampleSuite),
+            sections: prefs.topics + [Manual.schemas, Manual.otherPrograms],
+            relatedPages: ["git-config(1)", "gsettings(1)", "plistutil(1)", "jq(1)"]
+        )
     }
 }

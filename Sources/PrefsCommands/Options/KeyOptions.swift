@@ -23,6 +23,9 @@ struct KeyOptions {
 }
 
 extension OptionGroup {
+    /// The patterns of keys that several verbs take.
+    static let patterns = OptionGroup("Keys", .glob("Also the keys that match GLOB"), .ignore, .volatile)
+
     static let pointer = OptionGroup("Position in the value", .pointer)
 
     static let pointerWithParents = OptionGroup("Position in the value", .pointer, .parents)
@@ -73,7 +76,7 @@ extension Option {
     static func volatile(needs: [String] = []) -> Option {
         Option(
             ["--volatile"],
-            "Do not leave the keys alone that the schema calls volatile",
+            "Include the keys that the schema calls volatile",
             needs: needs
         ) { $0.keys.includesVolatile = true }
     }

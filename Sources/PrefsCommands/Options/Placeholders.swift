@@ -55,7 +55,9 @@ extension Placeholder {
     static var base: Placeholder { Placeholder("BASE", "the path of the common ancestor", from: files) }
     static var ours: Placeholder { Placeholder("OURS", "the path of our version", from: files) }
     static var theirs: Placeholder { Placeholder("THEIRS", "the path of their version", from: files) }
-    static var verb: Placeholder { Placeholder("COMMAND", "the name of a command") { CommandTable.prefs.choices } }
+    static var explained: Placeholder {
+        Placeholder("COMMAND", "the name of a command or topic") { CommandTable.prefs.explained }
+    }
     static var shell: Placeholder { Placeholder("SHELL", "the name of a shell") { Choices(CompletionShell.names) } }
     static var colourMode: Placeholder {
         Placeholder("WHEN", "auto, always or never") { Choices(["auto", "always", "never"]) }

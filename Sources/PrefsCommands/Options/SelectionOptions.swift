@@ -102,13 +102,13 @@ extension Option {
     static func keepGoing(needs: [String]) -> Option {
         Option(
             ["--keep-going"],
-            "With --all-suites, report the suites with errors, and do the others",
+            "With --all-suites, report suites with errors, do the others",
             needs: needs
         ) { $0.selection.keepsGoing = true }
     }
 
     fileprivate static let suite = suite(
-        summary: "Use the suite NAME, ~/.config/NAME.plist (default: $PREFS_SUITE, or 'prefs')"
+        summary: "Use the suite NAME (default: $PREFS_SUITE, or 'prefs')"
     )
 
     fileprivate static let suites = selector(
@@ -144,7 +144,7 @@ extension Option {
 
     fileprivate static let managed = selector(
         ["--managed"],
-        "Use the file in /etc/prefs/managed, which comes before all others",
+        "Use the file in /etc/prefs/managed, before all others",
         excludes: ["--system", "--by-host"]
     ) { options, _ in options.domain = .managed }
 

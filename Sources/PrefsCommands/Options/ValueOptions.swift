@@ -81,12 +81,8 @@ extension OptionGroup {
         .value("-array", of: [.list(.value)], summary: "An array of the words up to the next option"),
         .value("-array-add", of: [.list(.value)], summary: "The current array, plus the words that follow"),
         .value("-dict", of: [.list(.entry)], summary: "A dictionary of the keys and values that follow"),
-        .value(
-            "-dict-add",
-            of: [.list(.entry)],
-            summary: "The current dictionary, plus the keys and values that follow"
-        ),
-        .value("-data", summary: "Data in hexadecimal, as in defaults(1); --data takes base64")
+        .value("-dict-add", of: [.list(.entry)], summary: "The current dictionary, plus what follows"),
+        .value("-data", summary: "Data in hexadecimal; --data takes base64")
     )
 
     static let valueSource = OptionGroup(
@@ -99,11 +95,11 @@ extension OptionGroup {
         ) { $0.value.path = $1.argument },
         Option(
             ["--base64"],
-            "Decode data from base64, also in the file of --value-file"
+            "Decode data from base64, also in a file"
         ) { $0.value.encoding = DataEncoding(type: .kind(.data), spelling: $1.spelling) },
         Option(
             ["--hex"],
-            "Decode data from hexadecimal, also in the file of --value-file",
+            "Decode data from hexadecimal, also in a file",
             excludes: ["--base64"]
         ) { $0.value.encoding = DataEncoding(type: .hexadecimal, spelling: $1.spelling) }
     )

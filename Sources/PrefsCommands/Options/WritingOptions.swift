@@ -69,7 +69,7 @@ extension Option {
 
     static let changeTypes = Option(
         ["--change-types"],
-        "Take the types of the JSON, even if the suite has others"
+        "Take the types of JSON, even if the suite has others"
     ) { $0.writing.changesTypes = true }
 
     /// Returns the option that makes a verb go on although something has changed, or exists already.

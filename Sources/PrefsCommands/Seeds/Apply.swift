@@ -10,56 +10,21 @@ extension Verb {
         aliases: ["import"],
         summary: "Apply the settings in files to a suite",
         discussion: """
-            Each FILE is a seed: JSON (plain or typed), or a property list in any format. prefs reads and checks all
-            files first, then sets the values that differ in one transaction. If several files contain a key, the last
-            one wins. A second run changes nothing.
+            Each FILE is a seed: see 'prefs help seeds'. prefs checks all of them, then sets the values that differ, in
+            one transaction. It prints a line per change, with values as typed JSON, then 'N changed': '+ KEY NEW' for a
+            new key, '- KEY OLD' for a removed one, '~ KEY OLD -> NEW' for a new value. --dry-run and --check print the
+            same lines and 'N would change'.
 
-            Prints one line per change, with values as typed JSON, then 'N changed'. '+ KEY NEW' is a new key, '- KEY
-            OLD' a removed key, and '~ KEY OLD -> NEW' a new value. --dry-run and --check print the same lines and
-            'N would change', and write nothing.
-
-            A dictionary in a seed replaces the stored one, with all entries. --merge sets only the entries that it has,
-            at every depth. An array is one value.
-
-            A seed in XML or binary sets the types that it names, as do the forms {"$date": ...} and {"$data": ...}.
-            Other values in JSON or OpenStep text never change the type of a stored value, also in dictionaries. A
-            number takes the stored type if that represents it exactly. A string becomes a date or data if it spells
-            one. What cannot take the stored type is refused, and nothing is written, unless the schema names the type.
-            An array is one value: its elements may have any types. --change-types takes the types of the seed, as a
-            backup needs. The name '$schema' at the top of a JSON seed names its schema for editors; it is no key. In
-            place of a value, {"$unset": true} removes a key, with --merge also one within a dictionary.
-
-            Keys that the schema calls volatile, since a program writes them by itself, are left alone, also by --prune;
-            --volatile sets them. A value that the administrator has set in /etc/prefs/managed can be in a seed only if
-            it is the same; --check prints a difference, and --prune leaves the key alone.
-
-            --append FILE adds the elements of the arrays in FILE to the arrays of the same keys that lack them, and
-            --drop FILE removes them, after the other seeds and in the order of the line. An unset key starts from the
-            value that 'prefs append' would start from.
-
-            The values of a seed of --secrets are printed as '(secret)', are not recorded in the history, and replace
-            those of the other seeds. These may then have no value that the schema calls secret: what they contain may
-            be stored and logged in clear. prefs remembers the keys of the seed: they are secret in the suite from then
-            on, until 'prefs history --forget KEY --not-secret'.
-
-            With --owner, prefs remembers which values NAME has set in the suite, and what was there before. Later,
-            'apply --owner NAME' with other seeds gives each value that they lack its former one back, or removes it if
-            there was none. If it is no longer as NAME has set it, it stays, and NAME no longer owns it. A value of
-            another owner is refused, with exit code 7. --withdraw takes back all that NAME owns.
+            --append and --drop change elements of arrays, after the other seeds and in the order of the line. An unset
+            key starts from the value that 'prefs append' would start from.
 
             With --all-suites, there is one seed for each suite: in a dictionary of suites by name, as 'prefs dump
             --all-suites' prints it, or in a file SUITE.json or SUITE.plist of a directory. prefs checks all of them
-            before it writes the first suite, each in one transaction. If a write fails, or a signal ends prefs, prefs
-            reports which suites it has written, and the same command writes the rest. A suite without a seed stays as
-            it is. With --check and --keep-going, prefs reports the suites with errors, and checks the others. The exit
-            code is that of the worst error.
+            before it writes the first suite. If a write fails, the same command writes the rest. A change line begins
+            with the suite and a tab. With --json, an object has an array of changes for each suite.
 
-            --report prints what has drifted, by suite, with the home directory: typed JSON, or metrics for Prometheus
-            (keys that differ, whether the check failed, keys of the administrator, last change). JSON has values, but
-            no secrets. Errors are in the report too; the exit code is that of the worst one.
-
-            A change line then begins with the suite and a tab. At the end, a line 'SUITE: N changed' follows for each
-            suite. --json prints an object with an array of changes for each suite.
+            --report prints what has drifted, by suite, with the home directory: typed JSON without secrets, or metrics
+            for Prometheus. Errors are in the report too; the exit code is that of the worst one.
             """,
         operands: [Operand(.document, "A seed; '-' is standard input", .oneOrMore)],
         groups: [
@@ -71,50 +36,25 @@ extension Verb {
             ),
             OptionGroup(
                 "Changes",
-                Option(
-                    ["--secrets"],
-                    "Apply also the seed in FILE, whose values are secret",
-                    takes: [.word(.document)],
-                    operands: [Operand(.document, "A seed without secrets; '-' is standard input", .zeroOrMore)],
-                    excludes: ["--all-suites"]
-                ) { $0.apply.secretsPath = $1.argument },
-                .elements("--append", "Add the elements in FILE to arrays that lack them", .append),
-                .elements("--drop", "Remove the elements in FILE from arrays", .drop),
-                Option(
-                    ["--owner"],
-                    "Remember what NAME sets, and take back what it no longer sets",
-                    takes: [.word(.ownerName)],
-                    excludes: ["--if-unset", "--prune"]
-                ) { $0.apply.owner = $1.argument },
-                Option(
-                    ["--withdraw"],
-                    "Take back all that NAME has set",
-                    operands: [],
-                    excludes: ["--secrets", "--merge"],
-                    needs: ["--owner"]
-                ) { $0.apply.withdraws = true },
-                Option(
-                    ["--take-over"],
-                    "Take over what other owners set, with what was there before",
-                    needs: ["--owner"]
-                ) { $0.apply.takesOver = true },
-                .force(summary: "With --owner, replace a secret whose value cannot be given back"),
-                Option(["--if-unset"], "Skip keys that are already set") { $0.apply.skipsSetKeys = true },
-                Option(["--merge"], "Merge dictionaries entry by entry instead of replacing them") {
-                    $0.apply.merges = true
-                },
-                Option(["--prune"], "Remove the keys that no FILE contains, with --merge at every depth") {
+                Option(["--merge"], "Set only the entries that dictionaries of seeds have") { $0.apply.merges = true },
+                Option(["--prune"], "Remove keys that no FILE has, with --merge at every depth") {
                     $0.apply.prunes = true
                 },
+                Option(["--if-unset"], "Skip keys that are already set") { $0.apply.skipsSetKeys = true },
+                .elements("--append", "Add the elements in FILE to arrays that lack them", .append),
+                .elements("--drop", "Remove the elements in FILE from arrays", .drop),
                 .ignore,
                 .volatile,
                 .changeTypes,
+                .force(summary: "Replace a secret that --owner could not give back"),
                 Option(
                     ["--check"],
                     "Write nothing; exit with 1 if something would change",
                     excludes: ["--dry-run", "--replace-corrupt"]
                 ) { $0.writing.isCheck = true }
             ),
+            .ownedSettings,
+            .secretSeed,
             OptionGroup(
                 "Report",
                 Option(
@@ -133,25 +73,55 @@ extension Verb {
         examples: [
             "apply -s editor seed.json": "Set the values in seed.json",
             "apply base.plist ci.json --prune": "Apply two seeds, the second over the first; remove all other keys",
-            "apply seed.json --merge": "Set the entries in seed.json, and keep the others of each dictionary",
             "apply seed.json --dry-run --format commands": "Print the commands that would do the same",
             "apply seed.json --check": "Fail if the suite has drifted from its seed",
-            "apply --check --all-suites seeds --report json": "Report on the drift of all suites",
             "apply - --if-unset": "Set only the keys that are not set, from standard input",
-            "apply --append plugins.json": "Add elements to arrays, such as {\"plugins\": [\"git\"]}",
-            "apply seed.json --secrets secrets.json": "Set secrets too, and print (secret) in place of their values",
-            "apply --owner work work.json": "Set the values of work.json, and take back earlier ones of 'work'",
-            "apply --owner work --withdraw": "Take back all that 'work' has set",
             "apply --all-suites all.json --prune --change-types": "Restore the suites in a backup",
+            "apply --check --all-suites seeds --report json": "Report on the drift of all suites",
         ],
         exits: .changing([
             .absent: "something would change, and --check is given",
-            .invalidValue: "a value breaks the schema, changes a type, or does not fit the format; nothing is written",
-            .unreadableFile: "a FILE, or the file to write, cannot be read; nothing is written",
+            .invalidValue: "a value breaks the schema, changes a type, or does not fit the format",
+            .unreadableFile: "a FILE, or the file to write, cannot be read",
             .preconditionFailed:
-                "another owner sets a value of the seed, or a secret would be lost; nothing is written",
+                "another owner has a value of the seed, or a secret would be lost",
         ]),
         action: VerbAction(VerbRun.apply, firstOperand: .seed)
+    )
+}
+
+extension OptionGroup {
+    static let ownedSettings = OptionGroup(
+        "Owned settings",
+        Option(
+            ["--owner"],
+            "Remember what NAME sets, and take back what it no longer sets",
+            takes: [.word(.ownerName)],
+            excludes: ["--if-unset", "--prune"]
+        ) { $0.apply.owner = $1.argument },
+        Option(
+            ["--withdraw"],
+            "Take back all that NAME has set",
+            operands: [],
+            excludes: ["--secrets", "--merge"],
+            needs: ["--owner"]
+        ) { $0.apply.withdraws = true },
+        Option(
+            ["--take-over"],
+            "Take over what other owners set, with what was there before",
+            needs: ["--owner"]
+        ) { $0.apply.takesOver = true }
+    )
+
+    static let secretSeed = OptionGroup(
+        "Secrets",
+        Option(
+            ["--secrets"],
+            "Apply also the seed in FILE, whose values are secret",
+            takes: [.word(.document)],
+            operands: [Operand(.document, "A seed without secrets; '-' is standard input", .zeroOrMore)],
+            excludes: ["--all-suites"]
+        ) { $0.apply.secretsPath = $1.argument }
     )
 }
 

@@ -58,7 +58,7 @@ extension VerbRun {
             (stem.hasSuffix(".plist") ? String(stem.dropLast(".plist".count)) : stem)
             + (format == .json ? ".json" : ".plist")
         var file = try rethrowing(
-            EditedFile(named: name, contents: text, in: temporaryDirectory),
+            EditedFile(named: name, contents: text, in: environment.temporaryDirectory),
             as: CommandError.outputFile
         )
         // The base for the comparison is the shown text, so that a value which the form cannot represent is not a
@@ -81,7 +81,7 @@ extension VerbRun {
     func edited(_ text: String, named name: String) throws -> String {
         let editor = try editor()
         let file = try rethrowing(
-            EditedFile(named: name, contents: Array("\(text)\n".utf8), in: temporaryDirectory),
+            EditedFile(named: name, contents: Array("\(text)\n".utf8), in: environment.temporaryDirectory),
             as: CommandError.outputFile
         )
         try run(editor, on: file)
@@ -121,12 +121,6 @@ extension VerbRun {
                 throw CommandError.suiteFile(error)
             }
         }
-    }
-
-    /// The directory for temporary files, as in POSIX: `$TMPDIR`, or else `/tmp`.
-    private var temporaryDirectory: String {
-        if case .text(let path) = environment.variable("TMPDIR"), path.utf8.first == UInt8(ascii: "/") { return path }
-        return "/tmp"
     }
 
     // MARK: Editing

@@ -17,7 +17,7 @@ struct UsageErrorTests {
             "show name": "unknown command 'show'; hint: 'get' does this: prefs get [OPTIONS] KEY...",
             "write": "unknown command 'write'; hint: 'set' does this: prefs set [OPTIONS] KEY VALUE",
             "version": "unknown command 'version'; hint: prefs --version",
-            "help gte": "'gte' is not the name of a command; hint: did you mean 'get'?",
+            "help gte": "'gte' is not the name of a command or topic; hint: did you mean 'get'?",
 
             "mv a b": "unknown command 'mv'; hint: 'rename' does this: prefs rename [OPTIONS] OLD NEW",
             "lint f": "unknown command 'lint'; hint: 'check' does this: prefs check [OPTIONS] [FILE...]",

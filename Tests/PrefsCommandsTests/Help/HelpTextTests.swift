@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CommandGrammar
@@ -35,73 +36,33 @@ struct HelpTextTests {
                   KEY...  A key to remove, a literal name
 
                 Position in the value:
-                      --at POINTER        Use the part of KEY's value at a JSON Pointer, as in
-                                          /frame/0/width
+                      --at POINTER  Use the part of KEY's value at a JSON Pointer, as in
+                                    /frame/0/width
 
                 Keys:
-                      --glob GLOB         Remove the keys that match GLOB
-                      --all               Remove every key, leaving an empty document
-                      --strict            Exit with 1, removing nothing, if a key is not set
+                      --all         Remove every key, leaving an empty document
+                      --strict      Exit with 1, removing nothing, if a key is not set
 
-                Output:
-                      --json              Print a JSON array of changes: {"key": ..., "old":
-                                          ..., "new": ...}, in typed JSON
-                      --typed             Print JSON that keeps every type, as in {"$date": ...}
-                                          and {"$data": ...}
-                      --names-only        Print the keys without their values
-                  -z, --null              End each record with NUL instead of a line break
-                      --pretty            Indent JSON, as by default on a terminal and in a file
-                      --compact           Print JSON on one line
+                Further options:
+                  prefs help globs    --glob
+                  prefs help options  --json, --typed, --names-only, -z/--null, --pretty,
+                                      --compact, --lock-timeout, --replace-corrupt,
+                                      --break-hard-links, --no-history, --dry-run, -q/--quiet,
+                                      -v/--verbose, --color, -h/--help
+                  prefs help files    -s/--suite, -g/--global, --system, --managed, --by-host,
+                                      -f/--file, --schema, --no-schema
 
-                File:
-                  -s, --suite NAME        Use the suite NAME, ~/.config/NAME.plist (default:
-                                          $PREFS_SUITE, or 'prefs')
-                  -g, --global            Use .GlobalPreferences.plist, which all suites share
-                      --system            Use the file in /usr/local/etc, for all users
-                      --managed           Use the file in /etc/prefs/managed, which comes before
-                                          all others
-                      --by-host           Use the file in ByHost/, for this host only
-                  -f, --file PATH         Use the file at PATH, in any format
-                      --schema FILE       Use the schema in FILE instead of the installed one
-                      --no-schema         Ignore the schema
-
-                Writing:
-                      --lock-timeout SECONDS
-                                          Wait at most SECONDS for other writers, by default 10;
-                                          0 tries once
-                      --replace-corrupt   Replace a corrupt file, and keep its bytes beside it
-                                          as NAME.corrupt-TIME
-                      --break-hard-links  Replace a file with hard links; its other names keep
-                                          the old bytes
-                      --no-history        Do not record the change; 'prefs undo' then cannot
-                                          undo it
-                      --dry-run           Print what would change, and write nothing
-
-                Messages:
-                  -q, --quiet             Omit change lines, notes, hints, and the message of
-                                          exit code 1
-                  -v, --verbose           Report what was done
-                      --color WHEN        Colour the output; auto, the default, does so on a
-                                          terminal (WHEN: auto, always, never) (also --colour)
-                  -h, --help              Print this help
-
-                Exit codes:
-                  0  success
+                Exit codes, beside those of 'prefs help exit-codes':
                   1  a key is not set, and --strict is given; nothing is removed
-                  2  invalid command line
                   3  the change breaks the schema
-                  4  the file is corrupt or cannot be read, or there is no configuration
-                     directory
-                  5  the write failed
-                  6  timed out: another program kept the file's lock for too long
 
                 """
         )
     }
 
     @Test("the entry of an option lists its choices and its other spellings")
-    func optionNotes() {
-        let page = CommandTable.prefs.page(of: .set, columns: 200)
+    func optionNotes() throws {
+        let page = CommandTable.prefs.page(of: try #require(CommandTable.prefs.topic(named: "types")), columns: 200)
         #expect(page.contains("--int VALUE         An integer from -2^63 to 2^64-1 (also --integer, -int, -integer)\n"))
         #expect(
             page.contains(
@@ -112,6 +73,81 @@ struct HelpTextTests {
                 """
             )
         )
+    }
+
+    @Test("a page has at most 70 lines, that of apply 90, and a short one leaves a row of 24 for the prompt")
+    func lengths() {
+        for verb in CommandTable.prefs.verbs {
+            let (page, short) = (CommandTable.prefs.page(of: verb), CommandTable.prefs.shortPage(of: verb))
+            #expect(page.lineCount <= (verb == .apply ? 90 : 70), "\(verb.name)")
+            #expect(short.lineCount < 24, "\(verb.name)")
+            #expect(short.contains("'prefs \(verb.name) --help' has the rest."))
+        }
+        #expect(CommandTable.prefs.overview().lineCount <= 30)
+    }
+
+    @Test("a short page has the usage, two examples, and the options that most people use first")
+    func shortPage() {
+        #expect(
+            CommandTable.prefs.shortPage(of: .increment) == """
+                prefs increment - Add to a number
+
+                Usage: prefs increment [OPTIONS] KEY [BY]
+
+                Examples:
+                  prefs increment general.launchCount
+                      Add 1 to a counter
+                  prefs increment volume -0.5
+                      Subtract 0.5 from a float
+
+                Options:
+                  -s, --suite NAME  Use the suite NAME (default: $PREFS_SUITE, or 'prefs')
+                      --json        Print JSON; dates and data are strings
+                      --at POINTER  Use the part of KEY's value at a JSON Pointer, as in
+                                    /frame/0/width
+                      --dry-run     Print what would change, and write nothing
+                      --parents     Create missing dictionaries on the way, and an array before
+                                    '-'
+
+                'prefs increment --help' has the rest.
+
+                """
+        )
+    }
+
+    @Test("a topic has at most 40 lines, no name of a command, and an example", arguments: CommandTable.prefs.topics.map(\.name))
+    func topic(name: String) throws {
+        let topic = try #require(CommandTable.prefs.topic(named: name))
+        #expect(CommandTable.prefs.page(of: topic).lineCount <= 40)
+        #expect(CommandTable.prefs.verb(named: name) == nil)
+        #expect(!topic.examples.isEmpty)
+        for line in CommandTable.prefs.page(of: topic).split(separator: "\n") { #expect(line.count <= 80) }
+    }
+
+    @Test("each option that several commands share is explained by a topic or by the command")
+    func furtherOptions() {
+        for verb in CommandTable.prefs.verbs {
+            let page = CommandTable.prefs.page(of: verb)
+            for option in verb.syntax.groups.flatMap(\.shownOptions) { #expect(page.contains(option.name)) }
+        }
+    }
+
+    @Test("the example of a topic does what it says", arguments: CommandTable.prefs.topics.flatMap(\.examples).map(\.line))
+    func example(line: String) throws {
+        let process = try CommandProcess()
+        process.input = .success(Array(#"{"fontSize": 12, "window": {"frame": [{"width": 1}]}, "a.old": 1}"#.utf8))
+        process.did("apply", "-s", "editor", "-")
+        for (name, seed) in ["seed": #"{"fontSize": 12}"#, "secrets": #"{"token": "x"}"#, "settings": #"{"a": 1}"#] {
+            try process.directory.write(Array(seed.utf8), to: "\(name).plist")
+            try process.directory.write(Array(seed.utf8), to: "\(name).json")
+        }
+        let files = process.directory.path
+        let words = line.split(separator: " ").map { word in
+            let word = word.replacing("'", with: "")
+            return word.contains(".json") || word.contains(".plist") ? "\(files)/\(word)" : String(word)
+        }
+        let outcome = process.run(words)
+        #expect(outcome.exit == 0, "\(outcome.errors)")
     }
 
     @Test("the synopses of a command show its arguments, and the options that change them")
@@ -154,4 +190,8 @@ struct HelpTextTests {
             #expect(CommandTable.prefs.page(of: .get, columns: columns).contains("general.launchCount"))
         }
     }
+}
+
+extension String {
+    fileprivate var lineCount: Int { count { $0 == "\n" } }
 }

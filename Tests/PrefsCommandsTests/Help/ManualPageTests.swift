@@ -1,3 +1,4 @@
+import HelpTopics
 import PreferenceCore
 import PreferenceStore
 import TestSupport
@@ -27,13 +28,13 @@ struct ManualPageTests {
     func files() throws {
         let directories = try PreferenceDirectories(environment: { $0 == "HOME" ? .text("/h") : .unset })
         let files = SearchList(of: try SuiteName("NAME"), in: directories).files.map(\.path)
-        #expect(ManualTopics.files.entries.map { $0.term.replacing("~/", with: "/h/") } == files)
+        #expect(Topic.files.entries.map { $0.term.replacing("~/", with: "/h/") } == files)
     }
 
     @Test("the page lists the directories of schemas in order, and every keyword that applies to values")
     func schemas() {
         let directories = SchemaDirectories(environment: { $0 == "HOME" ? .text("/h") : .unset }).all
-        let terms = ManualTopics.schemas.entries.map(\.term)
+        let terms = Manual.schemas.entries.map(\.term)
         #expect(
             terms.prefix(directories.count).map { $0.replacing("~/", with: "/h/") }
                 == directories.map { "\($0)/NAME.schema.json" }
@@ -63,7 +64,7 @@ struct ManualPageTests {
         let names = options.map(\.name)
         #expect(names.contains("--suite"))
         #expect(!names.contains("--strict"))
-        #expect(CommandTable.manualPage.split(separator: "\n").count { $0.hasPrefix("Use the suite NAME, ") } == 1)
+        #expect(CommandTable.manualPage.split(separator: "\n").count { $0.hasPrefix("Use the suite NAME (") } == 1)
     }
 
     /// The examples that say what they print.
@@ -75,7 +76,7 @@ struct ManualPageTests {
     func example(line: String, output: String) throws {
         let process = try CommandProcess()
         process.variables["PREFS_SUITE"] = nil
-        process.input = .success(Array(ManualTopics.exampleSuite.utf8))
+        process.input = .success(Array(Manual.exampleSuite.utf8))
         process.did("apply", "-")
         // Quotation marks are the only characters of the shell in these lines.
         let words = line.split(separator: " ").map { String($0).replacing("'", with: "") }

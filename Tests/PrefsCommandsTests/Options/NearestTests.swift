@@ -13,7 +13,7 @@ struct NearestTests {
         ]
     )
     func verbs(word: String, expected: String) {
-        #expect(Placeholder.verb.choices?.words.nearest(to: word) == expected)
+        #expect(Placeholder.explained.choices?.words.nearest(to: word) == expected)
     }
 
     @Test(
@@ -32,7 +32,7 @@ struct NearestTests {
         arguments: ["", "x", "gt", "frobnicate", "listlist", "-", "--", "é"]
     )
     func strangers(word: String) {
-        #expect(Placeholder.verb.choices?.words.nearest(to: word) == nil)
+        #expect(Placeholder.explained.choices?.words.nearest(to: word) == nil)
     }
 
     @Test("dashes decide only between words that are equally near")

@@ -1,25 +1,8 @@
-import CommandGrammar
+package import CommandGrammar
 
-extension CommandTable {
-    /// The manual page prefs(1).
-    static var manualPage: String {
-        prefs.manualPage(
-            version: CommandTable.version,
-            date: CommandTable.date,
-            description: ManualTopics.description,
-            examples: ("After '=>' is what an example prints for this suite:", ManualTopics.exampleSuite),
-            topics: [
-                ManualTopics.values, ManualTopics.schemas, ManualTopics.files, ManualTopics.otherPrograms,
-                ManualTopics.environment, ManualTopics.exitStatus,
-            ],
-            relatedPages: ["git-config(1)", "gsettings(1)", "plistutil(1)", "jq(1)"]
-        )
-    }
-}
-
-/// The parts of the manual that are not in the command table.
-enum ManualTopics {
-    static let description = [
+/// The parts of the manual that are no topics of the help.
+package enum Manual {
+    package static let description = [
         """
         On Linux, UserDefaults keeps the preferences of a program in a property-list file, called a suite. prefs reads \
         and changes these files. Each change is atomic, and on disk when the command exits.
@@ -34,29 +17,18 @@ enum ManualTopics {
         """,
     ]
 
-    static let values = ManualTopic(
-        title: "VALUES",
-        introduction: """
-            A VALUE without a type option has the type that the schema defines, else the type of the key in the file. \
-            For a new key, the spelling determines the type:
-            """,
-        entries: [
-            ("true, false", "a bool"),
-            ("42, -7", "an integer, from -2^63 to 2^64-1"),
-            ("1.5, -0.25", "a float"),
-            ("all else", "a string, including 1.10, 007, 1e5 and TRUE"),
-        ],
-        indent: 14
-    )
-
-    static let schemas = ManualTopic(
+    package static let schemas = Topic(
+        "schemas",
         title: "SCHEMAS",
-        introduction: """
+        summary: "",
+        paragraphs: [
+            """
             A schema defines which keys and values a suite may contain. It is a JSON Schema, draft 2020-12, for the \
             suite as 'prefs dump --json' prints it. prefs uses the first of the files below that exists. '--schema \
             FILE' names another file, and '--no-schema' ignores all schemas. These keywords count; others are ignored, \
             with a note:
-            """,
+            """
+        ],
         entries: [
             ("~/.local/share/prefs/schemas/NAME.schema.json", "installed by 'prefs schema install'"),
             ("/usr/local/share/prefs/schemas/NAME.schema.json", "installed for all users"),
@@ -115,47 +87,22 @@ enum ManualTopics {
     )
 
     /// The suite for which examples show what they print.
-    static let exampleSuite = """
+    package static let exampleSuite = """
         {"general.launchCount": 3, "name": "Ada", "flag": true, "autosave": false, "volume": 2.5, \
         "home": "https://example.com", "recent": ["a.txt", "notes.txt"], "ports": [80, 443, 8080], \
         "window": {"frame": [{"width": 800}]}, "window.x": 10}
         """
 
-    static let files = ManualTopic(
-        title: "FILES",
-        introduction: """
-            'get', 'list' and 'explain' search these files in this order. The \
-            first file that contains a key determines its value. The first two count only if root alone can write them \
-            and their directories. A command that writes changes one file, ~/.config/NAME.plist, unless options name \
-            another. In the names of ~/.config/ByHost, such as 'editor..plist', the part for the host, between the two \
-            dots, is empty: UserDefaults on Linux leaves it so.
-            """,
-        entries: [
-            ("/etc/prefs/managed/NAME.plist", "the suite, as the administrator has decided (--managed)"),
-            (
-                "/etc/prefs/managed/.GlobalPreferences.plist",
-                "the preferences that all suites share, as the administrator has decided"
-            ),
-            ("~/.config/ByHost/NAME..plist", "the suite, on this host (--by-host)"),
-            ("~/.config/NAME.plist", "the suite"),
-            ("~/.config/ByHost/.GlobalPreferences..plist", "the preferences that all suites share, on this host"),
-            ("~/.config/.GlobalPreferences.plist", "the preferences that all suites share (--global)"),
-            ("/usr/local/etc/ByHost/NAME.plist", "the suite for all users, on this host"),
-            ("/usr/local/etc/NAME.plist", "the suite for all users (--system)"),
-            (
-                "/usr/local/etc/ByHost/.GlobalPreferences.plist",
-                "the preferences that all suites of all users share, on this host"
-            ),
-            ("/usr/local/etc/.GlobalPreferences.plist", "the preferences that all suites of all users share"),
-        ]
-    )
-
-    static let otherPrograms = ManualTopic(
+    package static let otherPrograms = Topic(
+        "other-programs",
         title: "OTHER PROGRAMS, AND CRASHES",
-        introduction: """
+        summary: "",
+        paragraphs: [
+            """
             After exit code 0, a change is on disk, and its file is complete. Programs that write the same suite at \
             the same time do not lose changes, within these limits:
-            """,
+            """
+        ],
         entries: [
             (
                 "prefs and PreferenceKit",
@@ -200,38 +147,5 @@ enum ManualTopics {
                 """
             ),
         ]
-    )
-
-    static let environment = ManualTopic(
-        title: "ENVIRONMENT",
-        introduction: "These environment variables determine the paths of files and the output on a terminal:",
-        entries: [
-            ("PREFS_SUITE", "the suite if no option names one, by default 'prefs'"),
-            ("XDG_CONFIG_HOME", "if absolute, the directory instead of ~/.config"),
-            ("XDG_DATA_HOME", "if absolute, the directory instead of ~/.local/share"),
-            (
-                "XDG_DATA_DIRS",
-                "if not empty, the directories, separated by colons, instead of /usr/local/share and /usr/share"
-            ),
-            ("XDG_STATE_HOME", "if absolute, the directory instead of ~/.local/state (history)"),
-            ("PREFS_HISTORY", "if 'off', changes are not recorded in the history"),
-            (
-                "HOME",
-                """
-                if absolute, contains .config, .local/share and .local/state, instead of the home directory in \
-                passwd(5)
-                """
-            ),
-            ("NO_COLOR", "if not empty, disables colour"),
-            ("TERM", "if 'dumb' or unset, disables colour and 'browse'"),
-        ],
-        indent: 16
-    )
-
-    static let exitStatus = ManualTopic(
-        title: "EXIT STATUS",
-        introduction: "Each command says what a code means beside this.",
-        entries: ExitCode.allCases.map { (String($0.rawValue), $0.summary) },
-        indent: 4
     )
 }
