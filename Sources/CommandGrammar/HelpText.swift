@@ -7,7 +7,8 @@ extension CommandTable {
     package func overview(columns: Int = standardColumns) -> String {
         let examples = HelpSection("Examples", exampleLines.map { ("\(program) \($0.key)", $0.value) })
         let verbs = HelpSection("Commands", everyday.map { ($0.name, $0.summary) })
-        let paragraphs = heading(columns: columns)
+        let paragraphs =
+            heading(columns: columns)
             + HelpSection.paragraphs(of: [examples], columns: columns, widestTerm: columns / 2)
             + HelpSection.paragraphs(of: [verbs], columns: columns)
         return text(of: paragraphs + [topicNames(columns: columns) + helpNote.lines(atMost: columns)])
@@ -169,7 +170,8 @@ struct HelpSection {
         let widths = sections.flatMap(\.entries).map(\.term.count)
         let start = indentation + (widths.filter { $0 <= widestTerm }.max() ?? 0) + gap
         return sections.filter { !$0.entries.isEmpty }.map { section in
-            (section.title.map { ["\($0):"] } ?? []) + section.entries.flatMap { lines(of: $0, meaningAt: start, columns: columns) }
+            (section.title.map { ["\($0):"] } ?? [])
+                + section.entries.flatMap { lines(of: $0, meaningAt: start, columns: columns) }
         }
     }
 

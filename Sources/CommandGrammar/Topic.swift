@@ -1,15 +1,11 @@
-/// A page of help about what several verbs share. The manual has it as a section.
+/// A page of help about what several verbs share, which is a section of the manual too.
 package struct Topic: Sendable {
     package let name: String
     /// Further words that ask for the topic.
     package let aliases: [String]
-    /// The title of the section in the manual.
-    let title: String
     package let summary: String
     let paragraphs: [String]
     package let entries: [HelpEntry]
-    /// The column of the meanings of entries in the manual.
-    let indent: Int
     /// Options that the page explains, so that the page of a verb only names them.
     private(set) var groups: [OptionGroup] = []
     private let exampleLines: KeyValuePairs<String, String>
@@ -20,25 +16,30 @@ package struct Topic: Sendable {
     package init(
         _ name: String,
         aliases: [String] = [],
-        title: String? = nil,
         summary: String,
         paragraphs: [String],
         entries: [HelpEntry] = [],
-        indent: Int = 7,
         examples: KeyValuePairs<String, String> = [:]
     ) {
         self.name = name
         self.aliases = aliases
-        self.title = title ?? name.uppercased().split(separator: "-").joined(separator: " ")
         self.summary = summary
         self.paragraphs = paragraphs
         self.entries = entries
-        self.indent = indent
         exampleLines = examples
     }
 
     /// Command lines as typed into a shell, without the program's name, and what they do.
     package var examples: [(line: String, summary: String)] { exampleLines.map { ($0.key, $0.value) } }
+
+    /// The title of the section in the manual.
+    var title: String { name.uppercased().split(separator: "-").joined(separator: " ") }
+
+    /// The column of the meanings of entries in the manual, beside short terms and below long ones.
+    var indent: Int {
+        let widest = entries.map(\.term.count).max() ?? 0
+        return widest <= 16 ? widest + 2 : 7
+    }
 
     /// Returns the topic with options that it explains.
     package func explaining(_ groups: [OptionGroup]) -> Topic {

@@ -37,7 +37,6 @@ extension Topic {
     package static let types = Topic(
         "types",
         aliases: ["type", "values"],
-        title: "VALUES",
         summary: "The types of values, and the options that name them",
         paragraphs: [
             """

@@ -19,7 +19,6 @@ package enum Manual {
 
     package static let schemas = Topic(
         "schemas",
-        title: "SCHEMAS",
         summary: "",
         paragraphs: [
             """
@@ -82,8 +81,7 @@ package enum Manual {
                 error
                 """
             ),
-        ],
-        indent: 12
+        ]
     )
 
     /// The suite for which examples show what they print.
@@ -95,7 +93,6 @@ package enum Manual {
 
     package static let otherPrograms = Topic(
         "other-programs",
-        title: "OTHER PROGRAMS, AND CRASHES",
         summary: "",
         paragraphs: [
             """

@@ -64,7 +64,6 @@ extension Topic {
         Topic(
             "exit-codes",
             aliases: ["exit", "exit-code", "exits", "codes"],
-            title: "EXIT STATUS",
             summary: "What a command says by its exit code",
             paragraphs: ["Each command says what a code means beside this."],
             entries: codes,

@@ -23,7 +23,8 @@ extension CommandTable {
         help: .help,
         topics: helpTopics,
         everydayOptions: [
-            "--suite", "--string", "--int", "--bool", "--json", "--default", "--merge", "--prune", "--at", "--all", "--glob",
+            "--suite", "--string", "--int", "--bool", "--json", "--default", "--merge", "--prune", "--at", "--all",
+            "--glob",
             "--format", "--output", "--check", "--dry-run",
         ],
         examples: [

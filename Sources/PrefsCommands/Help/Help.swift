@@ -19,7 +19,8 @@ extension Verb {
             .helpAlone,
         ],
         examples: [
-            "help set": "Explain 'prefs set'", "help seeds": "Explain seeds", "help --all": "List all commands and topics",
+            "help set": "Explain 'prefs set'", "help seeds": "Explain seeds",
+            "help --all": "List all commands and topics",
         ],
         exits: .plain(),
         action: VerbAction(VerbRun.help, usesFiles: false)
@@ -52,7 +53,9 @@ extension VerbRun {
         if table.verb(named: word) == nil, let topic = table.topic(named: word) {
             return table.page(of: topic, columns: columns)
         }
-        guard let verb = table.updated([word]).first.flatMap(table.verb) else { return table.overview(columns: columns) }
+        guard let verb = table.updated([word]).first.flatMap(table.verb) else {
+            return table.overview(columns: columns)
+        }
         let isShort = arguments.options.contains { $0.spelling == Option.help.spellings.first }
         return isShort ? table.shortPage(of: verb, columns: columns) : table.page(of: verb, columns: columns)
     }

@@ -6,7 +6,8 @@ extension Printer {
     ///
     /// - Returns: Whether it is shown: not in a pipe, if it fits, or without such a program.
     func showsInPager(_ text: String) -> Bool {
-        guard isTerminal, let rows = environment.outputRows, text.utf8.count(where: { $0 == UInt8(ascii: "\n") }) >= rows
+        guard isTerminal, let rows = environment.outputRows,
+            text.utf8.count(where: { $0 == UInt8(ascii: "\n") }) >= rows
         else { return false }
         let pager: String
         switch environment.variable("PAGER") {

@@ -115,7 +115,10 @@ struct HelpTextTests {
         )
     }
 
-    @Test("a topic has at most 40 lines, no name of a command, and an example", arguments: CommandTable.prefs.topics.map(\.name))
+    @Test(
+        "a topic has at most 40 lines, no name of a command, and an example",
+        arguments: CommandTable.prefs.topics.map(\.name)
+    )
     func topic(name: String) throws {
         let topic = try #require(CommandTable.prefs.topic(named: name))
         #expect(CommandTable.prefs.page(of: topic).lineCount <= 40)
@@ -132,7 +135,10 @@ struct HelpTextTests {
         }
     }
 
-    @Test("the example of a topic does what it says", arguments: CommandTable.prefs.topics.flatMap(\.examples).map(\.line))
+    @Test(
+        "the example of a topic does what it says",
+        arguments: CommandTable.prefs.topics.flatMap(\.examples).map(\.line)
+    )
     func example(line: String) throws {
         let process = try CommandProcess()
         process.input = .success(Array(#"{"fontSize": 12, "window": {"frame": [{"width": 1}]}, "a.old": 1}"#.utf8))
