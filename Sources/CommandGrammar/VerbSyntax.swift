@@ -100,7 +100,8 @@ package struct VerbSyntax: Sendable {
         }
         if words.count > expected.count, !expected.contains(where: \.isOpenEnded) {
             let swallowed = occurrences.first { $0.arguments.contains(where: \.looksLikeOption) }
-            throw .surplusOperand(words[expected.count], synopsis: synopsis(with: changing), swallowed: swallowed)
+            let form = changing ?? optionForPairs(words)
+            throw .surplusOperand(words[expected.count], synopsis: synopsis(with: form), swallowed: swallowed)
         }
         for position in 0..<min(expected.count, words.count) {
             try check(words[position], as: expected[position].placeholder)

@@ -44,10 +44,17 @@ extension Verb {
 
 extension VerbRun {
     fileprivate func append() throws -> ExitCode {
-        try updateArray { present, values, _ in
-            let added = options.isUnique ? present.lacked(of: values) : values
+        var added: [PropertyList] = []
+        let exitCode = try updateArray { present, values, _ in
+            added = options.isUnique ? present.lacked(of: values) : values
             return options.isFirst ? added + present : present + added
         }
+        let words = options.value.typed.isEmpty && options.value.path == nil ? operands.dropFirst() : []
+        for word in words where added.contains(.string(word)) {
+            guard let other = Resemblance(of: word), other.isContainer else { continue }
+            messages.note(.containerAsString(other))
+        }
+        return exitCode
     }
 
     /// Replaces the array that KEY and `--at` name by one computed from it and the VALUEs of the line.
@@ -64,5 +71,13 @@ extension VerbRun {
         return try writer.update(selection) { old, pointer in
             try make(old?.elements(at: pointer) ?? [], values, pointer).map(PropertyList.array)
         }
+    }
+}
+
+extension Message {
+    /// Returns a note about an element that became a string, but looks like an array or dictionary.
+    fileprivate static func containerAsString(_ other: Resemblance) -> Message {
+        let hint = "each word is an element; \(other.option) appends \(other.name) as one element"
+        return Message("added one string, although it looks like \(other.name)", hint: hint)
     }
 }

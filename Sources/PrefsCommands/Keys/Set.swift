@@ -81,6 +81,7 @@ extension Options {
 
 extension VerbRun {
     fileprivate func set() throws -> ExitCode {
+        if isPairAsKey, operands.allSatisfy(\.isPair) { throw CommandError.pairsAsKeys(operands) }
         let selection = try reader.selection()
         let assignments: [(pointer: ValuePointer, value: NewValue)]
         if options.set.takesPairs {
@@ -100,12 +101,16 @@ extension VerbRun {
         if options.set.takesPairs, pointers.contains(where: \.key.isEmpty) {
             notes.append(.emptyKey)
         }
-        if !options.set.takesPairs, operands.count == 2, operands.allSatisfy({ $0.splitAtEqualsSign.argument != nil }) {
-            notes.append(.pairAsKey(operands[0]))
-        }
+        if isPairAsKey { notes.append(.pairAsKey(operands[0])) }
         notes.forEach { messages.note($0) }
         if changes.isEmpty { messages.answer(.unchanged(pointers)) } else { messages.reportChange(.set(pointers)) }
         return .done
+    }
+
+    /// Whether both operands have an equals sign, and nothing says that the first is a key.
+    private var isPairAsKey: Bool {
+        !options.set.takesPairs && !arguments.hasEndOfOptions && options.value.typed.isEmpty && operands.count == 2
+            && operands.allSatisfy { $0.splitAtEqualsSign.argument != nil }
     }
 
     /// - Parameter base: The value that the key gets with the new part, if it is not set.
@@ -129,10 +134,10 @@ extension VerbRun {
         let new = try value.value(at: pointer, replacing: old, by: rules)
         let creates = options.keys.createsParents
         contents[named: names] = try pointer.whole(whole ?? base, setting: new, creatingParents: creates)
-        if case .untyped(let text, nil) = value, old == nil, let option = new.optionForNumber,
+        if case .untyped(let text, nil) = value, old == nil, let other = Resemblance(of: text),
             try rules.value(of: text, encoding: nil, at: pointer) == nil
         {
-            notes.append(.numberAsString(pointer, option: option))
+            notes.append(.resembling(other, pointer))
         }
     }
 
@@ -148,6 +153,14 @@ extension VerbRun {
     }
 }
 
+extension String {
+    /// Whether the word is a pair whose key is a plain word.
+    fileprivate var isPair: Bool {
+        let (key, value) = splitAtEqualsSign
+        return value != nil && !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || "._-".contains($0) }
+    }
+}
+
 extension CommandError {
     fileprivate static func repeatedKey(_ key: String) -> CommandError {
         CommandError(usage: "duplicate key \(key.quoted)")
@@ -158,6 +171,15 @@ extension CommandError {
             .usage,
             quoting: [.word(word.quoted, at: nil), " has no '='"],
             hint: "--pairs takes KEY=VALUE"
+        )
+    }
+
+    /// Returns the error of operands that are pairs, without the option for those.
+    fileprivate static func pairsAsKeys(_ words: [String]) -> CommandError {
+        CommandError(
+            .usage,
+            quoting: [.word(words[0].quoted, at: nil), " is not a key"],
+            hint: "--pairs sets several keys, each as KEY=VALUE; '--' before a key sets one of this name"
         )
     }
 
@@ -190,10 +212,10 @@ extension CommandError {
 }
 
 extension Message {
-    /// Returns a note about a word that looks like a number, but became a string; the option names the other type.
-    fileprivate static func numberAsString(_ pointer: ValuePointer, option: String) -> Message {
-        let hint = "\(option) stores a number; --string stores the same without this note"
-        return Message("\(pointer.quoted) is a string, although it looks like a number", hint: hint)
+    /// Returns a note about a word that became a string, but looks like something else.
+    fileprivate static func resembling(_ other: Resemblance, _ pointer: ValuePointer) -> Message {
+        let hint = "\(other.option) stores \(other.name); --string stores the same without this note"
+        return Message("\(pointer.quoted) is a string, although it looks like \(other.name)", hint: hint)
     }
 
     /// A note about a pair that begins with the equals sign.

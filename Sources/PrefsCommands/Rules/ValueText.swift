@@ -9,15 +9,33 @@ extension PropertyList {
     }
 }
 
-extension PropertyList {
-    /// Whether the value is a string that a reader takes for a number, such as `0.50`, `1e3`, `.5` or `1_000`.
+/// What a text looks like that is a string by its spelling, and the option that stores that.
+struct Resemblance {
+    let name: String
+    let option: String
+    var isContainer: Bool { ["an array", "a dictionary"].contains(name) }
+
+    /// Looks at a text as people write values elsewhere: `0.50`, `1e3`, `1_000`, `0x10`, `YES`, `2025-01-31`, `[1, 2]`.
     ///
-    /// - Returns: The option that stores the number; nil if the value is something else.
-    var optionForNumber: String? {
-        guard case .string(let text) = self else { return nil }
+    /// Returns nil if it looks like a string.
+    init?(of text: String) {
+        guard case .string = PropertyList(inferring: text) else { return nil }
         let bare = String(decoding: text.utf8.filter { $0 != UInt8(ascii: "_") }, as: UTF8.self)
-        guard text.utf8.contains(where: { $0.decimalDigit != nil }), Double(decimal: bare) != nil else { return nil }
-        return PropertyListInteger(bare) == nil ? "--float" : "--int"
+        if text.utf8.contains(where: { $0.decimalDigit != nil }), Double(decimal: bare) != nil {
+            (name, option) = ("a number", PropertyListInteger(bare) == nil ? "--float" : "--int")
+        } else if text.lowercased().hasPrefix("0x"), let number = UInt64(text.dropFirst(2), radix: 16) {
+            (name, option) = ("a number", "--int \(number)")
+        } else if ["true", "false", "yes", "no"].contains(text.lowercased()) {
+            (name, option) = ("a bool", PropertyListKind.boolean.option)
+        } else if text.utf8.first?.decimalDigit != nil, (try? PropertyList(text: text, as: .kind(.date))) != nil {
+            (name, option) = ("a date", PropertyListKind.date.option)
+        } else if let value = try? PropertyList(text: text, as: .json), value.kind.isContainer {
+            (name, option) = (value.kind == .array ? "an array" : "a dictionary", "--json")
+        } else if text.first == "(" || text.first == "{", let value = try? PropertyList(text: text, as: .propertyList) {
+            (name, option) = (value.kind == .array ? "an array" : "a dictionary", "--plist")
+        } else {
+            return nil
+        }
     }
 }
 
@@ -37,10 +55,12 @@ extension ValueError: CustomStringConvertible {
         if case .invalid(_, let type) = self { type.wording.hint } else { nil }
     }
 
-    /// The option for the text's apparent type, which is not the stored one.
-    func hint(storing stored: PropertyListKind) -> String {
-        let kind = if case .invalid(let text, _) = self { PropertyList(inferring: text).kind } else { stored }
-        return "\(kind == stored ? "--type TYPE" : kind.option) changes the key's type"
+    /// Returns the form of a value that has the stored type, and the option for the text's apparent one.
+    func hint(storing stored: PropertyListKind, for text: String) -> String {
+        let option = Resemblance(of: text)?.option ?? PropertyList(inferring: text).kind.option
+        let change = "\(option == stored.option ? "--type TYPE" : option) changes the key's type"
+        let form = if case .outOfRange = self { nil as String? } else { ValueType.kind(stored).wording.hint }
+        return (form.map { $0 + "; " } ?? "") + change
     }
 }
 
@@ -68,8 +88,8 @@ extension ValueType {
         case .kind(.boolean): ("a bool", "write true, false, yes, no, on, off, 1 or 0", nil)
         case .kind(.date): ("a date", "write RFC 3339, as in 2025-01-31T12:00:00Z", nil)
         case .kind(.data): ("base64 data", "write base64, as in AQI=, or digits after --hex", nil)
-        case .kind(.array): ("a JSON array", nil, nil)
-        case .kind(.dictionary): ("a JSON object", nil, nil)
+        case .kind(.array): ("a JSON array", "write JSON, as in '[\"a\", 2]'", nil)
+        case .kind(.dictionary): ("a JSON object", "write JSON, as in '{\"a\": 2}'", nil)
         case .kind(.uid): ("a uid", "write digits", nil)
         case .hexadecimal: ("hexadecimal data", "write pairs of hexadecimal digits", nil)
         case .json: ("JSON", nil, nil)
@@ -89,10 +109,10 @@ extension CommandError {
     }
 
     /// Returns the error of a VALUE that does not match the type of the value that it replaces.
-    static func valueOfStoredKind(_ error: ValueError, at pointer: ValuePointer, _ kind: PropertyListKind)
+    static func value(_ error: ValueError, of text: String, at pointer: ValuePointer, storing kind: PropertyListKind)
         -> CommandError
     {
-        cannotSet(pointer, error, hint: error.hint(storing: kind))
+        cannotSet(pointer, error, hint: error.hint(storing: kind, for: text))
     }
 
     /// Returns the error of a VALUE that does not match the type in the schema at a path.

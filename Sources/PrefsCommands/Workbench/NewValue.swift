@@ -37,7 +37,7 @@ enum NewValue {
             return PropertyList(inferring: text)
         case (.untyped(let text, let encoding), let old?):
             let type = encoding?.type ?? .kind(old.kind)
-            return try PropertyList(text: text, as: type) { .valueOfStoredKind($0, at: pointer, old.kind) }
+            return try PropertyList(text: text, as: type) { .value($0, of: text, at: pointer, storing: old.kind) }
         case (.typed(let text, let type), _):
             let value = try PropertyList(text: text, as: type) { .value($0, at: pointer) }
             // JSON has no dates, no data, and only one type of number.

@@ -127,6 +127,8 @@ private func readJSON(_ text: String) throws(ValueError) -> PropertyList {
 }
 
 private func readContainer(_ text: String, _ type: ValueType) throws(ValueError) -> PropertyList {
+    // What is malformed in another word helps nobody.
+    guard let first = text.first(where: { !$0.isWhitespace }), "[{".contains(first) else { throw .invalid(text, type) }
     let value = try readJSON(text)
     guard type == .kind(value.kind) else { throw .wrongKind(value.kind, expected: type) }
     return value

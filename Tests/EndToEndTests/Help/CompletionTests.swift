@@ -116,7 +116,7 @@ struct CompletionTests {
             ("prefs get -s other nested --at=/c:d/", "d/0 d/1"),
             ("prefs get -s other nested --at /a\\ b/", "/a\\ b/x\\~1y"),
             ("prefs set -s other nested --at '/a b/x~1y' ", "true false"), ("prefs get -s other nested --at /no/", ""),
-            ("prefs help se", "set"), ("prefs set k v ", "--at"),
+            ("prefs help pol", "policies"), ("prefs set k v ", "--at"),
         ]
     )
     func bashParts(line: String, expected: String) throws {

@@ -86,8 +86,14 @@ struct CommandErrorTests {
                 .value(.invalid(String(repeating: "é", count: 200), .json), at: key), 3,
                 "cannot set 'size': '\(String(repeating: "é", count: 160))'... is not JSON"
             ),
-            (.value(.invalid("x", .kind(.array)), at: key), 3, "cannot set 'size': 'x' is not a JSON array"),
-            (.value(.invalid("x", .kind(.dictionary)), at: key), 3, "cannot set 'size': 'x' is not a JSON object"),
+            (
+                .value(.invalid("x", .kind(.array)), at: key), 3,
+                "cannot set 'size': 'x' is not a JSON array\nhint: write JSON, as in '[\"a\", 2]'"
+            ),
+            (
+                .value(.invalid("x", .kind(.dictionary)), at: key), 3,
+                "cannot set 'size': 'x' is not a JSON object\nhint: write JSON, as in '{\"a\": 2}'"
+            ),
         ] as [(CommandError, UInt8, String)]
     )
     func error(_ error: CommandError, code: UInt8, text: String) {

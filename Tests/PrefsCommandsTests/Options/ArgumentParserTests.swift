@@ -204,12 +204,12 @@ struct ArgumentParserTests {
             CommandLineCase(["--help"], .help),
             CommandLineCase(["-h"], .help),
             CommandLineCase(["help", "get"], .help, ["get"]),
-            CommandLineCase(["get", "--help"], .help, ["get"]),
-            CommandLineCase(["unset", "-h", "--bogus"], .help, ["reset"]),
-            CommandLineCase(["get", "-qh"], .help, ["get"]),
-            CommandLineCase(["get", "-hq", "--bogus"], .help, ["get"]),
+            CommandLineCase(["get", "--help"], .help, ["get"], options: ["--help": []]),
+            CommandLineCase(["unset", "-h", "--bogus"], .help, ["reset"], options: ["--help": []]),
+            CommandLineCase(["get", "-qh"], .help, ["get"], options: ["--help": []]),
+            CommandLineCase(["get", "-hq", "--bogus"], .help, ["get"], options: ["--help": []]),
             CommandLineCase(["--version"], .version),
-            CommandLineCase(["--version", "--help"], .help, ["--version"]),
+            CommandLineCase(["--version", "--help"], .help, ["--version"], options: ["--help": []]),
         ]
     )
     func requestsForHelp(line: CommandLineCase) throws {
