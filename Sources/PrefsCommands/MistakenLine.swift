@@ -93,6 +93,12 @@ extension CommandError {
     ///
     /// For a domain, and for `set NAME.WITH.DOTS KEY VALUE`, the suite need not exist.
     static func line(_ words: [String], _ usage: UsageError, in environment: any CommandEnvironment) -> CommandError {
+        if case .missingOperand(let operand, _) = usage, operand.name == Placeholder.document.name,
+            !environment.isInputTerminal, CommandTable.prefs.accepts(words + ["-"])
+        {
+            let hint = "to read standard input: \((words + ["-"]).commandLine)"
+            return CommandError(usage: "missing argument \(operand.name)", hint: hint)
+        }
         guard case .surplusOperand(let word, _, nil) = usage, let line = words.selectingSuite,
             let (suite, arguments) = words.suiteFirst,
             suite.looksLikeDomain

@@ -106,24 +106,19 @@ extension CommandError {
         case let error as CommandError: self = error
         case let error as UsageError: self.init(.usage, error.message(in: .prefs))
         case let error as PreferenceStoreError: self.init(error.exitCode, quoting: error.parts, hint: error.hint)
-        case PreferenceError.store(let error): self = .suiteFile(error)
+        case PreferenceError.store(let error): self.init(error)
         case let error as PreferenceError: self.init(error.exitCode, Message("\(error)"))
         default: self.init(.writeFailed, Message("\(error)"))
         }
     }
 
-    /// Returns the error of a suite's file; unlike others, it can be replaced if it is corrupt.
+    /// Returns the error of a suite's file that is to be changed; unlike others, it can be replaced if it is damaged.
     static func suiteFile(_ error: PreferenceStoreError) -> CommandError {
-        switch error {
-        case .corrupt(let path, _), .rootNotDictionary(let path, _):
-            let hint =
-                path.hasPrefix(PreferenceDirectories.standardManagedDirectory)
-                ? "only an administrator can repair it"
-                : "a change of it with --replace-corrupt keeps the old bytes beside the new file"
-            return CommandError(error.exitCode, quoting: error.parts, hint: hint)
-        default:
+        guard case .corrupt(_, let damage) = error, damage.problem.isDamage, error.hint == nil else {
             return CommandError(error)
         }
+        let hint = "--replace-corrupt replaces it, and keeps its bytes beside it"
+        return CommandError(error.exitCode, quoting: error.parts, hint: hint)
     }
 
     /// Returns the error of a written file that is not one of a suite.
@@ -139,6 +134,16 @@ extension PreferenceError {
         case .wrongType, .unwritable: .invalidValue
         case .owned, .managed, .newerVersion, .notMigrated: .preconditionFailed
         case .store(let error): error.exitCode
+        }
+    }
+}
+
+extension PropertyListProblem {
+    /// Whether the bytes are damaged, rather than those of another kind of file.
+    fileprivate var isDamage: Bool {
+        switch self {
+        case .signed, .invalidUTF8, .malformedText, .unsupportedEncoding, .contradictedEncoding: false
+        default: true
         }
     }
 }
@@ -175,6 +180,11 @@ extension PreferenceStoreError {
         case .noConfigurationDirectory: "set HOME or XDG_CONFIG_HOME to an absolute path, or use --file PATH"
         case .cannotEncode(_, _, let error) where error.problem == .commentsWouldBeLost:
             "remove the comments, or edit a copy that 'prefs dump --format xml -o PATH' writes without them"
+        case .corrupt(let path, _) where path.hasPrefix(PreferenceDirectories.standardManagedDirectory),
+            .rootNotDictionary(let path, _) where path.hasPrefix(PreferenceDirectories.standardManagedDirectory):
+            "only an administrator can repair it"
+        case .corrupt(let path, let error) where error.problem == .signed:
+            "'openssl smime -verify -noverify -inform der -in \(path.shellWord)' prints what is signed"
         case .hardLinked: "--break-hard-links replaces it; the other names keep the old bytes"
         case .lockTimedOut: "try again, or wait longer with --lock-timeout"
         case .lockFileLeft: "remove that file"

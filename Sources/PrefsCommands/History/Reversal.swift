@@ -105,7 +105,7 @@ extension SuiteWriter {
                     now: first.ours,
                     left: first.base,
                     others: conflicts.count - 1,
-                    id: record.id,
+                    action: (record.verbOfReversal.name, record.id),
                     suite: isPlanning ? record.suite : nil
                 )
             }
@@ -252,6 +252,11 @@ extension HistoryRecord {
     }
 }
 
+extension HistoryRecord {
+    /// The verb that takes the change back.
+    fileprivate var verbOfReversal: Verb { if case .undo = role { .redo } else { .undo } }
+}
+
 extension CommandError {
     static func alreadyUndone(_ record: HistoryRecord) -> CommandError {
         let hint = "'\(["redo", "-f", record.path].commandLine)' redoes the last one"
@@ -274,13 +279,14 @@ extension CommandError {
     ///   - now: The value now; nil if it is unset.
     ///   - left: The value that the change left; nil if that removed it.
     ///   - others: The number of other values that have changed.
+    ///   - action: The verb, and the identifier of the change that it takes back.
     ///   - suite: The suite, if there are several.
     static func changedSince(
         _ pointer: ValuePointer,
         now: PropertyList?,
         left: PropertyList?,
         others: Int,
-        id: String,
+        action: (verb: String, id: String),
         suite: String?
     ) -> CommandError {
         let conflict: [MessagePart] =
@@ -293,8 +299,8 @@ extension CommandError {
         let more = others == 0 ? "" : ", and \(counted(others, "more place")) changed"
         return CommandError(
             .preconditionFailed,
-            quoting: ["cannot undo \(id)\(suite): \(pointer.quoted) "] + conflict + [.text(more)],
-            hint: "--force undoes it even so; with --dry-run it only shows how"
+            quoting: ["cannot \(action.verb) \(action.id)\(suite): \(pointer.quoted) "] + conflict + [.text(more)],
+            hint: "--force \(action.verb)es it even so; with --dry-run it only shows how"
         )
     }
 

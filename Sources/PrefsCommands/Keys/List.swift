@@ -99,8 +99,9 @@ extension VerbRun {
         } else if try !printer.writeIfJSON(json(of: preferences)) {
             let owned = options.output.isLong ? selection.knownOwnedValues() : []
             let owners = Dictionary(grouping: owned) { ByteKey($0.pointer.key) }
+            let places = places(of: selection)
             try printer.writeRecords(of: preferences) { preference in
-                let fields = try fields(of: preference)
+                let fields = try fields(of: preference, from: places[ByteKey(preference.origin)])
                 guard let owned = owners[ByteKey(preference.key)] else { return fields }
                 let names = owned.map(\.owner)
                 let unique = names.indices.filter { !names[..<$0].contains(names[$0]) }.map { names[$0] }
@@ -139,21 +140,34 @@ extension VerbRun {
             : .dictionary(PropertyListDictionary(uniqueEntries: preferences.compactMap(\.entry)))
     }
 
-    private func fields(of preference: ListedPreference) throws -> [Field] {
+    /// Returns what a short list on a terminal says of the files that programs read besides the one that a write
+    /// changes.
+    private func places(of selection: Selection) -> [ByteKey: String] {
+        guard printer.isTerminal, !options.output.isLong, !options.output.endsWithNUL else { return [:] }
+        var places: [ByteKey: String] = [:]
+        for file in selection.searchList where file.path != selection.file.path {
+            places[ByteKey(file.path)] = selection.layer(ofFileAt: file.path).map { "(\($0.name))" }
+        }
+        return places
+    }
+
+    private func fields(of preference: ListedPreference, from place: String?) throws -> [Field] {
         let value: Field
         if let stored = preference.value {
             let text = try printer.text(of: stored, at: ValuePointer(preference.key))
-            value = Field(text, preference.state == .standard ? .detail : .value(of: stored.kind))
+            let isDim = preference.state == .standard || place != nil
+            value = Field(text, isDim ? .detail : .value(of: stored.kind))
         } else {
             value = Field("", .detail)
         }
-        var fields = [Field(preference.key, .name), value]
+        var fields = [Field(preference.key, place == nil ? .name : .detail), value]
         if options.output.isLong {
             fields += [Field(preference.type, .detail), Field(preference.origin, .path)]
         }
         if let state = preference.state {
             fields.append(Field(state.rawValue, state == .changed ? .name : .detail))
         }
+        if let place { fields.append(Field(place, .detail)) }
         return fields
     }
 

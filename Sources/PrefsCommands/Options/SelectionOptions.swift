@@ -44,6 +44,12 @@ struct SelectionOptions {
 }
 
 extension PreferenceLayer {
+    /// The name in a list of values from several layers: `global`, `system`, `managed`, `this host`.
+    var name: String {
+        let words = [domain == .user ? "" : domain.rawValue, isGlobal ? "global" : "", isByHost ? "this host" : ""]
+        return words.filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
     /// The options on a line that select this layer, of any suite.
     var words: [String] {
         (domain == .user ? [] : ["--\(domain.rawValue)"]) + (isByHost ? ["--by-host"] : [])

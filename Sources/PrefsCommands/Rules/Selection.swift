@@ -88,10 +88,14 @@ struct Selection {
 
     /// Returns the options that select another file of the suite for a write; nil if no write changes it.
     func selector(ofFileAt path: String) -> [String]? {
+        guard let suite, let layer = layer(ofFileAt: path), layer.domain != .managed else { return nil }
+        return (layer.isGlobal ? ["-g"] : ["-s", suite.rawValue]) + layer.words
+    }
+
+    /// Returns the layer of the suite to which a file belongs; nil if it belongs to none.
+    func layer(ofFileAt path: String) -> PreferenceLayer? {
         guard let suite, let directories else { return nil }
-        return SearchList(of: suite, in: directories).first { $0.file.path == path && !$0.file.isManaged }.map {
-            ($0.layer.isGlobal ? ["-g"] : ["-s", suite.rawValue]) + $0.layer.words
-        }
+        return SearchList(of: suite, in: directories).first { $0.file.path == path }?.layer
     }
 
     /// The name of the selection in messages.

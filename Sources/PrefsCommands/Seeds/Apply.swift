@@ -213,8 +213,10 @@ extension VerbRun {
 
     private func outcome(of applied: [AppliedSeeds]) throws -> ExitCode {
         try write(applied)
+        let refusals = applied.compactMap(\.refusal)
+        refusals.forEach { messages.complain($0) }
         let isDrift = options.writing.isCheck && applied.contains(where: \.hasChanges)
-        return max(reader.exitCodeOfSkipped, isDrift ? .absent : .done)
+        return ([reader.exitCodeOfSkipped, isDrift ? .absent : .done] + refusals.map(\.exitCode)).max() ?? .done
     }
 
     /// Returns what applying the seeds of all suites would do.
@@ -270,11 +272,7 @@ extension VerbRun {
                 return (changes, records: try printer.changes.records(of: [changes]), applied)
             }
         } catch {
-            // If two seeds set the same key, the later one is used.
-            throw CommandError(error).located { path in
-                let seeds = seeds.filter { $0.contents[path[0]] != nil }
-                return (seeds.last { $0.effect == .set } ?? seeds.last)?.document
-            }
+            throw CommandError(error).located(in: seeds)
         }
         if !writer.isPlanning {
             messages.warn(layers.warnings)
@@ -289,7 +287,8 @@ extension VerbRun {
             selection: selection,
             changes: change.value.changes,
             records: change.value.records,
-            isWritten: change.outcome != .unchanged
+            isWritten: change.outcome != .unchanged,
+            refusal: change.value.applied.refusal?.located(in: seeds)
         )
     }
 
@@ -334,9 +333,21 @@ struct AppliedSeeds {
     /// The changes in the requested form.
     let records: String
     let isWritten: Bool
+    /// What `--check` has found that would prevent the change; nil if nothing would.
+    let refusal: CommandError?
 
     var name: String { selection.name }
     var hasChanges: Bool { !changes.changes.isEmpty }
+}
+
+extension CommandError {
+    /// Returns the error with the position of its value in a seed; of two that set the same key, in the later one.
+    fileprivate func located(in seeds: [Seed]) -> CommandError {
+        located { path in
+            let seeds = seeds.filter { $0.contents[path[0]] != nil }
+            return (seeds.last { $0.effect == .set } ?? seeds.last)?.document
+        }
+    }
 }
 
 extension Placeholder {

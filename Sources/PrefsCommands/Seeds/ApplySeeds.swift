@@ -12,7 +12,7 @@ extension [Seed] {
     ///   - start: Returns the value of which elements change, for the stored one.
     ///   - leavesAlone: Whether a key stays although no seed has it.
     /// - Returns: The pointers to the values whose types change, as the seeds say, and to those that stay.
-    /// - Throws: The changes of types that no seed and no schema names.
+    /// - Throws: The changes of types that no seed and no schema names; with `--check`, they are only returned.
     func apply(
         to contents: inout PropertyListDictionary,
         by rules: SuiteRules,
@@ -46,7 +46,8 @@ extension [Seed] {
             applied.retyped = applied.retyped.filter { seed.contents[$0.key] == nil } + types.named
             applied.rounded = applied.rounded.filter { seed.contents[$0.key] == nil } + types.rounded
         }
-        if let error = CommandError(refusing: refused, in: "the seed") { throw error }
+        applied.refusal = CommandError(refusing: refused, in: "the seed")
+        if !options.writing.isCheck, let error = applied.refusal { throw error }
         for seed in self where seed.effect != .set {
             var types = seed.document.typeMatching(by: schema)
             for entry in seed.contents {

@@ -26,7 +26,9 @@ extension VerbRun {
             // What applies the seed would quote the text where a file is malformed.
             _ = try withoutQuoting { try selection.file.read() }
             let seeded = try SeededSuite(selection, [Seed(document)], reader)
-            return try writer.planning { try apply(seeded).changes }
+            let applied = try writer.planning { try apply(seeded) }
+            if let refusal = applied.refusal { throw refusal }
+            return applied.changes
         }.mapError { CommandError($0) }
         var drift = SuiteDrift(
             suite: suite,

@@ -90,6 +90,8 @@ struct AppliedContents {
     var managed: [String] = []
     /// The keys that are not set or taken back because they are volatile.
     var leftAlone: [String] = []
+    /// The error of types that `--check` reports beside the other changes; nil if there is none.
+    var refusal: CommandError?
     /// What an owner has taken back.
     var withdrawn = Ownership.Withdrawn()
 }

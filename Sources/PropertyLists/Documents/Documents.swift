@@ -232,7 +232,8 @@ extension Span<UInt8> {
             }
             return try bytes.withUTF8Text { text, encoding throws(PropertyListError) in
                 guard let format = format ?? PropertyListFormat(detectingUTF8: text) else {
-                    let problem: PropertyListProblem = text.isWhitespace ? .empty : .unknownFormat
+                    let problem: PropertyListProblem =
+                        text.isWhitespace ? .empty : text.isSignedMessage ? .signed : .unknownFormat
                     throw PropertyListError(problem, at: SourcePosition(offset: 0, in: text))
                 }
                 if format == .xml {

@@ -48,6 +48,16 @@ extension PropertyListFormat {
     }
 }
 
+extension ByteView {
+    /// Whether the bytes begin a sequence in DER with the identifier of signed data, 1.2.840.113549.1.7.2 (RFC 5652).
+    var isSignedMessage: Bool {
+        let identifier: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
+        guard count > 32, self[0] == 0x30 else { return false }
+        // The length takes one to five bytes.
+        return (2...6).contains { start in identifier.indices.allSatisfy { self[start + $0] == identifier[$0] } }
+    }
+}
+
 extension ByteCursor {
     fileprivate var continuesOpenStepData: Bool {
         guard let byte = peek else { return false }

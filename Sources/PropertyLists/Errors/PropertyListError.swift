@@ -24,6 +24,8 @@ public enum PropertyListProblem: Hashable, Sendable {
     case empty
     /// The bytes are not in a supported format.
     case unknownFormat
+    /// The bytes are a message in CMS (RFC 5652), as which configuration profiles are signed.
+    case signed
     /// The document ends within a construct, which is named: `a comment`.
     case unexpectedEnd(within: String)
     /// Something was found in place of what was expected; both are in words, or as the document spells them.
@@ -114,6 +116,7 @@ extension PropertyListProblem: CustomStringConvertible {
     public var description: String {
         switch self {
         case .empty: "the document is empty"
+        case .signed: "signed: not a property list, but a message that contains one"
         case .unknownFormat: "not a property list (tried XML, binary, JSON, OpenStep)"
         case .unexpectedEnd(within: "the document"): "unexpected end of the document"
         case .unexpectedEnd(let construct): "unexpected end of the document in \(construct)"

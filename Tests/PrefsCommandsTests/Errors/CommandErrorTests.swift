@@ -51,7 +51,7 @@ struct CommandErrorTests {
                 """
             ),
             (
-                .changedSince(part, now: .integer(5), left: nil, others: 2, id: id, suite: "t"), 7,
+                .changedSince(part, now: .integer(5), left: nil, others: 2, action: ("undo", id), suite: "t"), 7,
                 """
                 cannot undo 7gq2ab40xz in suite 't': 'win' at '/f/0' is set again, to 5, and 2 more places changed
                 hint: --force undoes it even so; with --dry-run it only shows how

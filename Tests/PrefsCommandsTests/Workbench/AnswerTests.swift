@@ -92,4 +92,23 @@ struct AnswerTests {
         #expect(output("reset -s editor KeyRepeat") == note)
         #expect(output("reset -s editor --all") == "")
     }
+
+    @Test("a list on a terminal names the layer of each value that is not in the suite's own file")
+    func layers() {
+        process.isTerminal = false
+        #expect(output("set -s editor --by-host port 1") == "")
+        process.isTerminal = true
+        #expect(
+            output("list -s editor") == """
+                KeyRepeat  2     (global)
+                fontSize   14
+                port       1     (this host)
+                theme      dark
+
+                """
+        )
+        #expect(output("list -g") == "KeyRepeat  2\n")
+        process.isTerminal = false
+        #expect(output("list -s editor") == "KeyRepeat\t2\nfontSize\t14\nport\t1\ntheme\tdark\n")
+    }
 }

@@ -5,6 +5,23 @@ import Testing
 @Suite("Format detection")
 struct FormatDetectionTests {
     @Test(
+        "a signed message, as of a configuration profile, is recognized",
+        arguments: [[0x82, 1, 0], [0x80], [0x84, 0, 1, 0, 0]] as [[UInt8]]
+    )
+    func signed(length: [UInt8]) {
+        let identifier: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
+        let bytes = [0x30] + length + identifier + [UInt8](repeating: 0xA0, count: 40)
+        for (bytes, problem) in [(bytes, .signed), (Array(bytes.dropFirst()), .unknownFormat)]
+            as [([UInt8], PropertyListProblem)]
+        {
+            let result = Result { () throws(PropertyListError) in try PropertyList(parsing: bytes.span) }
+            #expect(throws: PropertyListError(problem, at: SourcePosition.positions(at: [0], in: bytes.span)[0])) {
+                try result.get()
+            }
+        }
+    }
+
+    @Test(
         "the first bytes identify a format",
         arguments: [
             ("bplist00", .binary), ("<?xml", .xml), ("<!DOCTYPE", .xml), ("<plist>", .xml), ("<", .xml),
