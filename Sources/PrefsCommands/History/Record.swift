@@ -12,8 +12,8 @@ extension Verb {
             Ctrl-C, or until there is input from a pipe. Files in ByHost are left out. Then it prints what is different
             from the start: a seed for 'prefs apply', in typed JSON. Its value for a removed key is {"$unset": true}.
             The seed is of one suite if one is selected, else a document of suites by name, for 'prefs apply
-            --all-suites'. --format changes, commands or defaults prints another form. A key that has its first value
-            again is left out.
+            --all-suites'. --format changes, commands or defaults prints another form. A key whose value is the same
+            at the end as at the start is left out.
 
             A change that the form cannot represent is an error, and the others are printed. A note names the keys of a
             seed whose types change: 'apply' changes them with --change-types. Secrets are left out with a note. So are

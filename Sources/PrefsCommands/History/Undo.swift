@@ -9,9 +9,9 @@ extension Verb {
         "undo",
         summary: "Undo a change",
         discussion: """
-            Undoes the newest change of the suite that is not undone yet; another 'undo' undoes the one before it. ID,
-            as 'prefs history' shows it, names any change of any suite; the first four characters are enough if no other
-            ID begins with them. A change of several suites is undone in all of them.
+            Undoes the newest change of the suite. Another 'undo' undoes the one before it. ID, as 'prefs history' shows
+            it, names any change of any suite; its first four characters are enough if no other ID begins with them. A
+            change of several suites is undone in all of them.
 
             Each key gets the value that it had before, and a removed key its old place. What other changes have set
             meanwhile stays: within a dictionary, only the entries that the change set are undone. If one of these has
@@ -35,11 +35,11 @@ extension Verb {
         "redo",
         summary: "Make an undone change again",
         discussion: """
-            Makes the change again that the last 'undo' of the suite has undone; another 'redo' makes the one again that
-            was undone before it. It follows the rules of 'undo'.
+            Takes the last 'undo' of the suite back; another 'redo' takes the one before it back. The rules of 'undo'
+            apply.
             """,
         groups: [.writtenFile, .undoing, .changes, .changeOfHistory, .messages],
-        examples: ["redo": "Make the change again that was undone last"],
+        examples: ["redo": "Make the last undone change again"],
         exits: .undoing,
         action: VerbAction(VerbRun.redo)
     )
@@ -48,7 +48,7 @@ extension Verb {
 extension OptionGroup {
     fileprivate static let undoing = OptionGroup(
         "Conditions",
-        .force(summary: "Go on even if values have changed since")
+        .force(summary: "Overwrite values that have changed since")
     )
 }
 

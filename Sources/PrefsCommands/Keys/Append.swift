@@ -7,8 +7,8 @@ extension Verb {
         summary: "Append values to an array",
         discussion: """
             Prints the new array. The command reads and writes in one transaction, so concurrent appends lose no value.
-            An unset key starts from the value that a program finds in the other files of the search list. Without one,
-            it starts from the default in the schema, else from an empty array.
+            An unset key starts from its value in the other files of the search list, else from its default in the
+            schema, else from an empty array.
 
             Without a type option, VALUE has the type that the schema defines. Otherwise true and false are a bool, 42
             is an integer, 1.5 is a float, and all else is a string. A type option takes the next word as its value,

@@ -7,12 +7,10 @@ extension Verb {
         summary: "Remove values from an array",
         discussion: """
             Removes every element that is equal to a VALUE, and prints the new array. The command reads and writes in
-            one transaction. An unset key starts from the value that 'append' would start from. An array without such an
-            element is not an error.
+            one transaction. An unset key starts as in 'append'. An array without such an element is not an error.
 
-            A VALUE has the type that 'append' would give it: without a type option the one that the schema defines,
-            else the one that its spelling implies. So 'drop list 5' removes the integer 5, and 'drop list --string 5'
-            the string.
+            A VALUE gets its type as in 'append'. So 'drop list 5' removes the integer 5, and 'drop list --string 5' the
+            string.
             """,
         operands: [.keyOfArray, Operand(.value, "A value to remove", .oneOrMore)],
         groups: [

@@ -9,8 +9,8 @@ extension Verb {
             Prints the sum. The command reads and writes in one transaction, so concurrent increments all count. An
             integer stays an integer, and never exceeds its range, -2^63 to 2^64-1.
 
-            An unset key starts from the value that a program finds in the other files of the search list. Without one,
-            it starts from the default in the schema, else from 0.
+            An unset key starts from its value in the other files of the search list, else from its default in the
+            schema, else from 0.
             """,
         operands: [
             Operand(.key, "The key of a number, a literal name"),

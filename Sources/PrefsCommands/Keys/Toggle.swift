@@ -7,8 +7,8 @@ extension Verb {
         summary: "Invert a boolean",
         discussion: """
             Prints the new value. The command reads and writes in one transaction, so concurrent toggles all count. An
-            unset key starts from the value that a program finds in the other files of the search list. Without one, it
-            starts from the default in the schema, else from false.
+            unset key starts from its value in the other files of the search list, else from its default in the schema,
+            else from false.
             """,
         operands: [Operand(.key, "The key of a bool, a literal name")],
         groups: [.updatedFile, .pointerWithParents, .output(.json, .typed, .null), .change, .messages],

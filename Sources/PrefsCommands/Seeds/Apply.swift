@@ -16,7 +16,7 @@ extension Verb {
             same lines and 'N would change'.
 
             --append and --drop change elements of arrays, after the other seeds and in the order of the line. An unset
-            key starts from the value that 'prefs append' would start from.
+            key starts as in 'prefs append'.
 
             With --all-suites, there is one seed for each suite: in a dictionary of suites by name, as 'prefs dump
             --all-suites' prints it, or in a file SUITE.json or SUITE.plist of a directory. prefs checks all of them

@@ -14,9 +14,9 @@ extension Verb {
             If the format of --output cannot represent a value or its type, prefs names the key and writes nothing. With
             --lossy it writes the document nevertheless.
 
-            With --changed, the document has only the values that make a difference: not those that a program would read
-            without the file, from the files in /usr/local/etc or as the default of the schema, nor those that the
-            schema calls volatile, nor those that --ignore names. With --all-suites, it has no suite that is then empty.
+            With --changed, the document leaves out the values that make no difference: what a program would read
+            without the file, from /usr/local/etc or as the default of the schema. It also leaves out what the schema
+            calls volatile, and what --ignore names. With --all-suites, it leaves out suites that are then empty.
             --ignore and --volatile need --changed.
 
             With --all-suites, the document is a dictionary of the suites in the user's configuration directory, by
