@@ -7,14 +7,13 @@ package final class CommandTable: Sendable {
     let groups: [VerbGroup]
     /// Commands that are spelled otherwise now, or are part of another one; help and completions have only that.
     let formerCommands: [String]
-    /// The options that most people use, in the order in which short help has them.
-    let everydayOptions: [String]
     /// A paragraph at the end of the full overview.
     let note: String
-    /// Lines in the overview, without the program's name, and what they do.
-    let exampleLines: KeyValuePairs<String, String>
 
+    // What only help needs: each would cost time at the start of every command.
     private let makeTopics: @Sendable () -> [Topic]
+    private let makeEverydayOptions: @Sendable () -> [String]
+    private let makeExamples: @Sendable () -> KeyValuePairs<String, String>
     private let makeEveryday: @Sendable () -> [Verb]
     private let makeHelp: @Sendable () -> Verb
     private let update: @Sendable ([String]) -> [String]
@@ -32,8 +31,8 @@ package final class CommandTable: Sendable {
         everyday: @autoclosure @escaping @Sendable () -> [Verb],
         help: @autoclosure @escaping @Sendable () -> Verb,
         topics: @autoclosure @escaping @Sendable () -> [Topic] = [],
-        everydayOptions: [String] = [],
-        examples: KeyValuePairs<String, String> = [:],
+        everydayOptions: @autoclosure @escaping @Sendable () -> [String] = [],
+        examples: @autoclosure @escaping @Sendable () -> KeyValuePairs<String, String> = [:],
         note: String,
         formerCommands: [String] = [],
         update: @escaping @Sendable ([String]) -> [String] = { $0 }
@@ -41,12 +40,12 @@ package final class CommandTable: Sendable {
         self.program = program
         self.summary = summary
         self.groups = groups
-        self.everydayOptions = everydayOptions
         self.note = note
-        exampleLines = examples
         self.formerCommands = formerCommands
         self.update = update
         makeTopics = topics
+        makeEverydayOptions = everydayOptions
+        makeExamples = examples
         makeEveryday = everyday
         makeHelp = help
     }
@@ -55,6 +54,12 @@ package final class CommandTable: Sendable {
     package var verbs: [Verb] { groups.flatMap(\.verbs).filter { $0.replacement == nil } }
 
     package var topics: [Topic] { makeTopics() }
+
+    /// The options that most people use, in the order in which short help has them.
+    var everydayOptions: [String] { makeEverydayOptions() }
+
+    /// Lines in the overview, without the program's name, and what they do.
+    var exampleLines: KeyValuePairs<String, String> { makeExamples() }
 
     /// The verbs that the short overview shows.
     var everyday: [Verb] { makeEveryday() }
