@@ -20,6 +20,7 @@ from sources import code, texts
 EXTENSION = re.compile(r'(private |fileprivate )?extension ([A-Z]\w*)')
 MEMBER = re.compile(r'    (?! )(?!.*\b(?:private|fileprivate)\b(?!\(set\))).*?\b(?:func|var|let) `?(\w+)')
 LIMIT = 3500
+MODULE_LIMIT = 14000
 DECLARATION = re.compile(
     r'^\s*(?:(?:public|package|private|fileprivate|internal|final|indirect|nonisolated|@\w+(?:\([^)]*\))?)\s+)*'
     r'(?:struct|enum|class|protocol|actor|typealias)\s+([A-Z]\w*)',
@@ -73,6 +74,10 @@ def main():
     for (module, name), count in sorted(lines.items()):
         if count > LIMIT:
             print(f'{module}/{name} has {count} lines, more than {LIMIT}')
+    for module in sorted({module for module, _ in lines}):
+        count = sum(lines[place] for place in lines if place[0] == module)
+        if count > MODULE_LIMIT:
+            print(f'{module} has {count} lines, more than {MODULE_LIMIT}')
     declared = collections.defaultdict(set)
     for path, text in files.items():
         for name in DECLARATION.findall(text):

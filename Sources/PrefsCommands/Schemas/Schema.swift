@@ -174,7 +174,7 @@ extension VerbRun {
         let file = document.path.lastPathComponent
         let name = SchemaDirectories.suite(ofSchema: file)?.rawValue ?? file.documentName
         let rules = SuiteRules(of: document, reader.sources)
-        let page = SchemaPage(try SuiteSchema(document, keys: nil), of: name, rules)
+        let page = ReferencePage(try SuiteSchema(document, keys: nil), of: name, rules)
         try printer.documents.write(as: nil) {
             Array((options.output.isManualPage ? page.manualPage : page.markdown).utf8)
         }
