@@ -6,6 +6,8 @@ enum PythonJSONSchema {
     /// The formats that it can check, or nil if Python or the package is not installed.
     static let formats: [String]? = {
         let script = """
+            # With the module that versions from 4.18 need: earlier ones are wrong about unevaluatedProperties.
+            import referencing
             from jsonschema import Draft202012Validator
             print(*Draft202012Validator.FORMAT_CHECKER.checkers)
             """
