@@ -149,7 +149,7 @@ extension VerbRun {
         warnings += try writing.get()
         merge = merged
         messages.warn(warnings)
-        messages.report(.wrote(path: path))
+        messages.answer(.wrote(path: path))
     }
 
     /// Prints the conflicts, on standard error if the merged document is on standard output.
