@@ -48,9 +48,14 @@ package struct Topic: Sendable {
         return topic
     }
 
-    /// Whether the topic explains an option, perhaps in more general words than a verb does.
+    /// Whether the topic explains an option, if that has an argument perhaps in more general words than a verb does.
     func explains(_ option: Option) -> Bool {
-        groups.contains { $0.options.contains { $0.isForm(of: option) } }
+        groups.contains { group in
+            group.options.contains { other in
+                other.isForm(of: option) && other.spellings == option.spellings
+                    && (other.summary == option.summary || !option.arguments.isEmpty)
+            }
+        }
     }
 }
 

@@ -3,7 +3,7 @@ package import CommandGrammar
 extension Topic {
     package static let concepts = Topic(
         "concepts",
-        aliases: ["concept", "glossary"],
+        aliases: ["concept", "glossary", "domain", "pointer", "pointers", "nested"],
         summary: "Suites, keys, seeds and the other words of prefs",
         paragraphs: [
             """
@@ -36,7 +36,7 @@ extension Topic {
 
     package static let types = Topic(
         "types",
-        aliases: ["type", "values"],
+        aliases: ["type", "values", "value", "dates", "date", "bool", "bools", "array", "arrays", "json"],
         summary: "The types of values, and the options that name them",
         paragraphs: [
             """
@@ -62,7 +62,7 @@ extension Topic {
             A KEY is one literal name. A GLOB matches all keys of its form, each as a whole. In 'list', 'find' and \
             'watch', a bare word is a GLOB. In other commands, --glob introduces one.
             """,
-            "Quote a GLOB: the shell would replace it by names of files. Upper and lower case differ.",
+            "Put a GLOB in quotes, or the shell replaces it by names of files. Upper and lower case differ.",
         ],
         entries: [
             ("*", "any characters, also none"),

@@ -16,9 +16,9 @@ extension Topic {
             """,
             """
             JSON has fewer types than a suite. A value of a JSON or OpenStep seed takes the type of the stored value if \
-            that represents it exactly: 14 can be a float, and "2025-01-31" a date. If it cannot, nothing is written, \
-            unless the schema names the type. --change-types takes the types of the seed, as a backup needs. XML, \
-            binary and the forms below name their types.
+            that represents it exactly: 14 can be a float, and "2025-01-31" a date. If the type does not fit, 'apply' \
+            writes nothing. --change-types sets the type of the seed: use it to restore a backup. XML, binary and the \
+            forms below state their types, so this rule is not for them.
             """,
             "A key that the schema calls volatile is left alone, since a program writes it by itself.",
         ],
@@ -45,8 +45,8 @@ extension Topic {
             With 'apply --owner NAME', prefs remembers which values NAME has set in a suite, and what was there before.
             """,
             """
-            A later 'apply --owner NAME' with other seeds takes back what they lack: each value gets its former one, or \
-            is removed if there was none. A value that has changed meanwhile stays, and NAME no longer owns it.
+            A later 'apply --owner NAME' sets what the new seeds no longer have back to what it was before, or removes \
+            it. A value that has changed meanwhile stays, and NAME no longer owns it.
             """,
             """
             A value of another owner is refused, with exit code 7. --take-over makes it yours, with what was there \
@@ -73,8 +73,8 @@ extension Topic {
             readable by its owner alone.
             """,
             """
-            The seed of --secrets replaces values of the other seeds, which may then have none that the schema calls \
-            secret. prefs remembers its keys: they are secret in the suite from then on. 'prefs history --forget KEY' erases what was \
+            Values of --secrets win over those of the other seeds, which must not have a key that the schema calls \
+            secret. prefs remembers the keys: they are secret in the suite from then on. 'prefs history --forget KEY' erases what was \
             recorded of a key before; with --not-secret, the key is no longer secret.
             """,
         ],

@@ -38,8 +38,8 @@ extension Topic {
         paragraphs: [
             """
             'get', 'list' and 'explain' search these files in this order. The first file that has a key determines its \
-            value. A write changes one file, ~/.config/NAME.plist, unless options name another. The part of a name for \
-            the host, between the dots in 'editor..plist', is empty, as UserDefaults on Linux leaves it.
+            value. A write changes one file, ~/.config/NAME.plist, unless options name another. The name of the \
+            host would be between the two dots of 'editor..plist': UserDefaults on Linux leaves it out.
             """
         ],
         entries: [
@@ -67,7 +67,7 @@ extension Topic {
             summary: "What a command says by its exit code",
             paragraphs: ["Each command says what a code means beside this."],
             entries: codes,
-            examples: ["exists -s editor fontSize": "Exit with 0 if the key is set, else with 1"]
+            examples: ["get -q -s editor fontSize": "Print the value, and exit with 1 if there is none"]
         )
     }
 }

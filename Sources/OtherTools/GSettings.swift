@@ -1,4 +1,5 @@
 import CommandGrammar
+import PropertyLists
 
 /// `gsettings VERB SCHEMA[:PATH] [KEY [VALUE]]`, and `dconf VERB PATH`.
 extension OtherTool {
@@ -39,6 +40,8 @@ extension OtherTool {
         case "'", "\"":
             guard let string = text.unquoted else { fallthrough }
             return string.asString
+        case "[" where (try? PropertyList(text: text.withJSONQuotes, as: .kind(.array))) != nil:
+            return ["--json", text.withJSONQuotes]
         case "[", "(", "{", "<", "@": throw noEquivalent(of: "set", because: .variant)
         default: return [text]
         }
@@ -64,6 +67,9 @@ extension OtherTool {
 }
 
 extension String {
+    /// The text with the quotation marks of JSON in place of those of GVariant.
+    fileprivate var withJSONQuotes: String { String(map { $0 == "'" ? "\"" : $0 }) }
+
     /// Whether a GLOB with this text matches only the text.
     fileprivate var isLiteralGlob: Bool { !contains { "*?[".contains($0) } }
 

@@ -19,6 +19,8 @@ extension OtherTool {
             return [["set"] + selector + [name] + line.value(line.operands[1])]
         case ("edit", 0), ("e", 0): return [["edit"] + selector]
         case ("add", 2): throw noEquivalent(of: "--add", because: .secondValue)
+        case ("rename-section", 2): return [["suites", "--rename"] + line.operands]
+        case ("remove-section", 1): return [["suites", "--remove", name]]
         case ("get-regexp", _), ("get-urlmatch", _), ("get-color", _), ("get-colorbool", _):
             throw noEquivalent(of: "--\(line.action ?? "")")
         case ("rename-section", _), ("remove-section", _): throw noEquivalent(of: line.action ?? "")
@@ -52,7 +54,7 @@ private struct GitConfigLine {
     init?(_ words: [String], isNamed: Bool, of tool: OtherTool) throws(NoEquivalent) {
         let count = words.count
         var words = words[...]
-        if isNamed, let first = words.first, Self.subcommands.contains(first) {
+        if let first = words.first, Self.subcommands.contains(first), isNamed || first.hasSuffix("-section") {
             action = first
             words.removeFirst()
         }

@@ -3,8 +3,8 @@ import PropertyLists
 
 /// A tool whose command lines users type out of habit, after `prefs` instead of the tool's name.
 package enum OtherTool: String, CaseIterable {
-    // In this order: dconf and defaults share verbs, and a path shows which one is meant.
-    case dconf, defaults, gsettings
+    // In this order: dconf and defaults share verbs, and a path shows which one is meant, as a dot shows that of jq.
+    case jq, dconf, defaults, gsettings
     case gitConfig = "git config"
     case plutil
     case plistBuddy = "PlistBuddy"
@@ -54,6 +54,7 @@ package enum OtherTool: String, CaseIterable {
         guard let verb = words.first else { return nil }
         let operands = Array(words.dropFirst())
         return switch self {
+        case .jq: try jq(words, isNamed: isNamed)
         case .dconf: try dconf(verb, operands, isNamed: isNamed)
         case .defaults: try defaults(words)
         case .gsettings: try gsettings(verb, operands)
@@ -61,6 +62,33 @@ package enum OtherTool: String, CaseIterable {
         case .plutil: try plutil(verb, operands, isNamed: isNamed)
         case .plistBuddy: try plistBuddy(words)
         }
+    }
+
+    /// Returns the line that does what a verb of `prefs` does not do by an option, which other tools have.
+    package static func line(
+        _ words: [String],
+        with option: String,
+        of verb: String,
+        where isValid: ([String]) -> Bool
+    ) -> [String]? {
+        let meant: [String]? =
+            switch (verb, option) {
+            case ("list", "--show-origin"), ("list", "--show-scope"): ["list", "-l"]
+            case ("get", "--show-origin"): ["explain"]
+            case ("get", "--all"): ["list"]
+            case ("list", "--keys-only"), ("list", "--name-only"): ["list", "--names-only"]
+            case ("set", "--append"), ("set", "--add"): ["append"]
+            case ("get", "--unset"), ("set", "--unset"), ("set", "--delete"), ("set", "--remove"): ["reset"]
+            case (_, "-n"): [verb, "--dry-run"]
+            case (_, "--exit-code"): [verb]
+            case (_, "--domain"): [verb, "-s"]
+            default: nil
+            }
+        guard let meant, let position = words.firstIndex(of: option) else { return nil }
+        // An option in place of another one keeps its argument.
+        let rest = words[1..<position] + meant.dropFirst() + words[(position + 1)...]
+        let line = meant.prefix(1) + rest
+        return isValid(Array(line)) ? Array(line) : nil
     }
 
     /// Returns the error of a line that `prefs` has no equivalent of.
@@ -120,7 +148,7 @@ package struct NoEquivalent: Error, CustomStringConvertible {
         case application = "prefs finds suites by name only"
         case wholeSuite = "'prefs apply --prune' reads a whole suite from a file"
         case insertion = "prefs cannot insert before an element of an array"
-        case secondValue = "a key has one value"
+        case secondValue = "a key has one value; 'prefs append' adds to an array"
         case variant = "prefs does not read GVariant containers"
     }
 }
@@ -138,8 +166,8 @@ extension String {
 }
 
 /// The path of a value, as the tools for property lists write it: names with a separator between them.
-struct OtherToolPath {
-    let names: [String]
+package struct OtherToolPath {
+    package let names: [String]
 
     /// Parses a path; returns nil if it, or one of its names, is empty.
     ///

@@ -23,9 +23,8 @@ extension CommandTable {
         help: .help,
         topics: helpTopics,
         everydayOptions: [
-            "--suite", "--string", "--int", "--bool", "--json", "--default", "--merge", "--prune", "--at", "--all",
-            "--glob",
-            "--format", "--output", "--check", "--dry-run",
+            "--suite", "--string", "--int", "--bool", "--default", "--to-suite", "--unique", "--check", "--prune",
+            "--if-unset", "--json", "--at", "--all", "--glob", "--format", "--output", "--dry-run", "--merge",
         ],
         examples: [
             "list -s editor": "List the keys and values of a suite",

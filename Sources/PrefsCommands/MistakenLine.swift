@@ -15,17 +15,25 @@ extension VerbRun {
     ///
     /// - Parameter words: The words of the command line.
     func checkFirstOperand(_ words: [String]) throws {
-        guard operands.count > 1, !suggestions.isSuiteCertain else { return }
         let first = arguments.verb.firstOperand
+        let canBeOnlyOperand = first == .document || first == .change
+        guard operands.count > (canBeOnlyOperand ? 0 : 1), !suggestions.isSuiteCertain else { return }
         guard first != .assignedKey, first != .other else { return }
-        let isSuite = (try? reader.sources.directories().hasSuite(named: operands[0])) ?? false
+        let suites = KnownSuites(in: environment)
+        let isSuite = suites.contains(operands[0])
         let canBeSuite = first.isChangedKey && (words.first == "delete" || operands[0].looksLikeDomain)
         guard isSuite || canBeSuite && options.keys.globs.isEmpty && (try? SuiteName(operands[0])) != nil else {
             return
         }
         if first == .updatedKey, Double(decimal: operands[1]) != nil { return }
-        let isKey = try first == .seed ? (try? SuiteFile(path: operands[0]).exists) ?? true : isKey(operands[0])
-        var lines = [words.selectingSuite].compactMap(\.self)
+        let isKey =
+            switch first {
+            case .document: (try? SuiteFile(path: operands[0]).exists) ?? true
+            case .change: false
+            default: try isKey(operands[0])
+            }
+        var lines = [isSuite ? words.ofWholeSuite(suites) ?? words.selectingSuite() : words.selectingSuite()]
+            .compactMap(\.self)
         if first.isChangedKey, !isSuite || lines.isEmpty, let line = literalLine {
             lines.append(line)
         }
@@ -56,14 +64,57 @@ extension [String] {
         try OtherTool.translations(of: self, where: CommandTable.prefs.accepts)
     }
 
-    /// The line with the first operand as the argument of `-s`; nil if that is not a valid line either.
-    fileprivate var selectingSuite: [String]? {
+    /// Returns the line that copies, renames, removes or compares a whole suite, whose name is the first operand; nil if
+    /// it is about something else.
+    fileprivate func ofWholeSuite(_ suites: KnownSuites) -> [String]? {
+        guard let (suite, arguments) = suiteFirst, suites.contains(suite) else { return nil }
+        let others = Array(arguments.operands.dropFirst())
+        switch (arguments.verb, others.count) {
+        case (.copy, 1): return ["copy", "-s", suite, "--all", "--to-suite"] + others
+        case (.rename, 1): return ["suites", "--rename", suite] + others
+        case (.reset, 0): return ["suites", "--remove", suite]
+        case (.diff, 1) where suites.contains(others[0]): return ["diff", "-s", suite, "--against"] + others
+        default: return nil
+        }
+    }
+
+    /// Returns the line of a verb whose first operand is the name of a suite: a key of it cannot be meant.
+    fileprivate func lineWithKnownSuite(_ suites: KnownSuites) -> [String]? {
+        guard let (suite, arguments) = suiteFirst, suites.contains(suite) else { return selectingDottedSuite(suites) }
+        // A suite alone is printed whole.
+        let verb = arguments.verb == .get && arguments.operands.count == 1 ? "list" : arguments.verb.name
+        return ([verb] + dropFirst()).selectingSuite()
+    }
+
+    /// Returns the line that a suite's name at the beginning of this one stands for; nil if it is none.
+    fileprivate func lineOfSuite(_ suites: KnownSuites) -> [String]? {
+        guard let first, suites.contains(first) else { return nil }
+        let rest = dropFirst()
+        let verb = rest.first.flatMap(CommandTable.prefs.verb) ?? (rest.isEmpty ? .list : rest.count == 1 ? .get : .set)
+        let line =
+            [verb.name, "-s", first] + (rest.first.flatMap(CommandTable.prefs.verb) == nil ? rest : rest.dropFirst())
+        return CommandTable.prefs.accepts(line) ? line : nil
+    }
+
+    /// Returns the line with a suite in place of the text before the first dot of the first operand.
+    fileprivate func selectingDottedSuite(_ suites: KnownSuites) -> [String]? {
+        guard let (word, arguments) = suiteFirst, let (suite, key) = suites.split(word),
+            let position = indices.dropFirst().first(where: { self[$0] == word })
+        else { return nil }
+        var line = self
+        line.replaceSubrange(position...position, with: ["-s", suite, key])
+        return CommandTable.prefs.accepts(line) && !arguments.hasEndOfOptions ? line : nil
+    }
+
+    /// Returns the line with the first operand, or the suite that it means, as the argument of `-s`; nil if that is not
+    /// a valid line either.
+    fileprivate func selectingSuite(_ meant: String? = nil) -> [String]? {
         guard let (suite, arguments) = suiteFirst else { return nil }
         // An option's argument can be the same word.
         for position in indices.dropFirst() where self[position] == suite {
             var others = self
             others.remove(at: position)
-            let line = [arguments.verb.name] + suite.selector + others.dropFirst()
+            let line = [arguments.verb.name] + (meant ?? suite).selector + others.dropFirst()
             if let parsed = try? CommandTable.prefs.parse(line),
                 parsed.operands == Array(arguments.operands.dropFirst()),
                 // Without another suite, a copy needs another key.
@@ -99,15 +150,30 @@ extension CommandError {
             let hint = "to read standard input: \((words + ["-"]).commandLine)"
             return CommandError(usage: "missing argument \(operand.name)", hint: hint)
         }
-        guard case .surplusOperand(let word, _, nil) = usage, let line = words.selectingSuite,
-            let (suite, arguments) = words.suiteFirst,
-            suite.looksLikeDomain
-                || (try? PreferenceDirectories(environment: environment.variable))?.hasSuite(named: suite) ?? false
-                || arguments.verb == .set && suite.utf8.dropFirst().contains(UInt8(ascii: "."))
-        else { return CommandError(usage, in: words) }
+        if case .invalidChoice(let word, let placeholder, _) = usage, placeholder.name == Placeholder.explained.name,
+            let verb = OtherTool.verb(for: word)
+        {
+            return CommandError(usage: "unknown command \(word.quoted)", hint: ["help", verb].commandLine)
+        }
+        let suites = KnownSuites(in: environment)
+        if case .unknownOption(let option, let verb, _) = usage,
+            let line = OtherTool.line(words, with: option, of: verb.name, where: CommandTable.prefs.accepts)
+        {
+            let corrected = line.selectingDottedSuite(suites) ?? line
+            return CommandError(usage: "unknown option \(option.quoted)", hint: corrected.commandLine)
+        }
+        guard case .surplusOperand(let word, _, nil) = usage, let (suite, arguments) = words.suiteFirst else {
+            return CommandError(usage, in: words, suites)
+        }
+        let isSuite =
+            suite.looksLikeDomain || suites.contains(suite)
+            || arguments.verb == .set && suite.utf8.dropFirst().contains(UInt8(ascii: "."))
+        guard let line = words.selectingSuite(isSuite ? suite : suites.nearest(to: suite) ?? ""),
+            isSuite || suites.nearest(to: suite) != nil
+        else { return CommandError(usage) }
         // The value in a line of `gsettings` can have quotation marks of its own.
         do throws(NoEquivalent) {
-            let corrected = try words.translations()?.first ?? line
+            let corrected = isSuite ? try words.translations()?.first ?? line : line
             return CommandError(usage: "unexpected argument \(word.quoted)", hint: corrected.commandLine)
         } catch {
             return CommandError(usage)
@@ -122,8 +188,8 @@ extension CommandError {
         return CommandError(.usage, Message("\(key.quoted) \(text)", hint: hint))
     }
 
-    /// Returns the error of a command line, with what the user most likely means if the line is one of another tool.
-    init(_ error: UsageError, in words: [String]) {
+    /// Returns the error of a command line, with what the user most likely means by one that does not begin with a verb.
+    init(_ error: UsageError, in words: [String], _ suites: KnownSuites) {
         self.init(error)
         let word: String
         switch error {
@@ -132,11 +198,20 @@ extension CommandError {
         }
         do throws(NoEquivalent) {
             if let lines = try words.translations() {
-                self = .lineOfOtherTool(word, translations: lines)
+                self = .lineOfOtherTool(word, translations: lines.map { $0.selectingDottedSuite(suites) ?? $0 })
+            } else if case .optionBeforeVerb(_, corrected: nil) = error {
+                let lines = ["set", "get"].map { [$0] + words }.filter(CommandTable.prefs.accepts)
+                if let line = lines.first { self = .lineOfOtherTool(word, translations: [line]) }
+            } else if let line = words.lineOfSuite(suites) {
+                self = .lineOfOtherTool(word, translations: [line])
             } else if case .unknownVerb = error, let name = OtherTool.verb(for: word),
                 let verb = CommandTable.prefs.verb(named: name)
             {
-                self = .wordOfOtherTool(word, verb)
+                let line = [verb.name] + words.dropFirst()
+                let isComplete = CommandTable.prefs.accepts(line) && verb.replacement == nil
+                let forms = [line.ofWholeSuite(suites), line.lineWithKnownSuite(suites), isComplete ? line : nil]
+                    .compactMap(\.self)
+                self = forms.first.map { .lineOfOtherTool(word, translations: [$0]) } ?? .wordOfOtherTool(word, verb)
             }
         } catch {
             self.init(usage: "\(error)")

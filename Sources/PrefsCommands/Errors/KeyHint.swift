@@ -13,8 +13,8 @@ enum KeyHint: Hashable {
     case renamed(String)
     /// The key, as a pattern, matches this many keys.
     case glob(String, count: Int)
-    /// The key has dots that name a part of a value, which this line reaches with `--at`.
-    case part(line: [String])
+    /// This line reaches what was likely intended.
+    case line([String])
 
     /// Creates the hint of a key that, as a pattern, matches some of the keys; nil if it matches none.
     init?(pattern key: String, among keys: @autoclosure () -> [String]) {
@@ -27,7 +27,7 @@ enum KeyHint: Hashable {
     fileprivate var isAboutMissing: Bool {
         switch self {
         case .missingSuite, .missingFile: true
-        case .suite, .near, .renamed, .glob, .part: false
+        case .suite, .near, .renamed, .glob, .line: false
         }
     }
 
@@ -40,7 +40,7 @@ enum KeyHint: Hashable {
         case .near(let key): "did you mean \(key.quoted)?"
         case .renamed(let key): "it was renamed to \(key.quoted)"
         case .glob(let pattern, let count): "--glob \(pattern.shellWord) matches \(counted(count, "key"))"
-        case .part(let line): line.commandLine
+        case .line(let line): line.commandLine
         }
     }
 }

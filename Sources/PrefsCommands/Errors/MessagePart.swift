@@ -33,11 +33,6 @@ extension [ValuePointer] {
 extension [String] {
     /// All of the names.
     var quotedList: String { map(\.quoted).joined(separator: ", ") }
-
-    /// The pointer as messages quote it: the key, and a JSON Pointer into its value.
-    var quotedPointer: String {
-        isEmpty ? "the document" : ValuePointer(tokens: self).quoted
-    }
 }
 
 extension String {

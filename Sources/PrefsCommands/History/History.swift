@@ -76,7 +76,7 @@ extension Verb {
             .absent: "there is no change with that ID",
             .preconditionFailed: "the values of that change are not recorded",
         ]),
-        action: VerbAction(VerbRun.history)
+        action: VerbAction(VerbRun.history, firstOperand: .change)
     )
 }
 

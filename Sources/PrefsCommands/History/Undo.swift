@@ -28,7 +28,7 @@ extension Verb {
             "undo 7gq2": "Undo the change whose ID begins with 7gq2",
         ],
         exits: .undoing,
-        action: VerbAction(VerbRun.undo)
+        action: VerbAction(VerbRun.undo, firstOperand: .change)
     )
 
     static let redo = Verb(
@@ -95,7 +95,8 @@ extension VerbRun {
                     // An undo refuses a path that leads elsewhere now.
                     return other.recordedPath == newest.path ? [verb] + other.selector : nil
                 }
-                throw CommandError.nothing(to: verb, in: selection.location, suggesting: line)
+                let near = selection.isMissing ? selection.suite.flatMap { suggestions.suite(near: $0.rawValue) } : nil
+                throw CommandError.nothing(to: verb, in: selection.location, near: near, suggesting: line)
             }
             let parts = try parts(of: record)
             guard !parts.isEmpty else { continue }
@@ -135,9 +136,19 @@ extension VerbRun {
 }
 
 extension CommandError {
-    /// - Parameter line: The arguments that undo or redo the newest change of another file; nil if there is none.
-    fileprivate static func nothing(to verb: String, in location: String, suggesting line: [String]?) -> CommandError {
-        CommandError(.absent, Message("nothing to \(verb) in \(location)", hint: line?.commandLine))
+    /// - Parameters:
+    ///   - line: The arguments that undo or redo the newest change of another file; nil if there is none.
+    ///   - near: An existing suite with a similar name; nil if there is none.
+    fileprivate static func nothing(
+        to verb: String,
+        in location: String,
+        near: String?,
+        suggesting line: [String]?
+    ) -> CommandError {
+        let hint =
+            near.map { "did you mean \($0.quoted)?" }
+            ?? line.map { "'\($0.commandLine)' \(verb)es the newest change of another suite" }
+        return CommandError(.absent, Message("nothing to \(verb) in \(location)", hint: hint))
     }
 }
 

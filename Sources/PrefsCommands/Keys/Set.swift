@@ -82,6 +82,7 @@ extension Options {
 extension VerbRun {
     fileprivate func set() throws -> ExitCode {
         if isPairAsKey, operands.allSatisfy(\.isPair) { throw CommandError.pairsAsKeys(operands) }
+        if let line = lineWithSuiteAndPair { throw CommandError.pairOfSuite(operands[0], line) }
         let selection = try reader.selection()
         let assignments: [(pointer: ValuePointer, value: NewValue)]
         if options.set.takesPairs {
@@ -102,9 +103,31 @@ extension VerbRun {
             notes.append(.emptyKey)
         }
         if isPairAsKey { notes.append(.pairAsKey(operands[0])) }
+        if let line = lineWithKeyFirst, changes.first?.old == nil, suggestions.setKeys(of: selection).contains(line[1])
+        {
+            notes.append(.valueBeforeKey(line))
+        }
         notes.forEach { messages.note($0) }
         if changes.isEmpty { messages.answer(.unchanged(pointers)) } else { messages.reportChange(.set(pointers)) }
         return .done
+    }
+
+    /// The line with the key in place of the value of a type option that precedes it, and that value after the option.
+    private var lineWithKeyFirst: [String]? {
+        guard options.value.typed.count == 1, operands.count == 1, !arguments.hasEndOfOptions,
+            let typed = options.value.typed.first,
+            typed.operandsBefore == 0, let word = typed.arguments.last, word != operands[0]
+        else { return nil }
+        let others = arguments.options.filter { $0 != typed }.flatMap { [$0.spelling] + $0.arguments }
+        return ["set", word] + others + [typed.spelling] + typed.arguments.dropLast() + operands
+    }
+
+    /// The line that `set SUITE KEY=VALUE` means; nil for another line.
+    private var lineWithSuiteAndPair: [String]? {
+        guard operands.count == 2, !options.set.takesPairs, !suggestions.isSuiteCertain, operands[1].isPair,
+            KnownSuites(in: environment).contains(operands[0]), let value = operands[1].splitAtEqualsSign.argument
+        else { return nil }
+        return ["set", "-s", operands[0], operands[1].splitAtEqualsSign.spelling, value]
     }
 
     /// Whether both operands have an equals sign, and nothing says that the first is a key.
@@ -211,7 +234,19 @@ extension CommandError {
     }
 }
 
+extension CommandError {
+    /// Returns the error of a suite and a pair in place of a key and a value.
+    fileprivate static func pairOfSuite(_ suite: String, _ line: [String]) -> CommandError {
+        CommandError(.usage, Message("\(suite.quoted) is the name of a suite", hint: line.commandLine))
+    }
+}
+
 extension Message {
+    /// Returns a note about a new key that was probably meant to be the value of an existing one.
+    fileprivate static func valueBeforeKey(_ line: [String]) -> Message {
+        Message("a type option takes the next word as the value", hint: line.commandLine)
+    }
+
     /// Returns a note about a word that became a string, but looks like something else.
     fileprivate static func resembling(_ other: Resemblance, _ pointer: ValuePointer) -> Message {
         let hint = "\(other.option) stores \(other.name); --string stores the same without this note"

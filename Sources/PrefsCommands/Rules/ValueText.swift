@@ -25,7 +25,7 @@ struct Resemblance {
             (name, option) = ("a number", PropertyListInteger(bare) == nil ? "--float" : "--int")
         } else if text.lowercased().hasPrefix("0x"), let number = UInt64(text.dropFirst(2), radix: 16) {
             (name, option) = ("a number", "--int \(number)")
-        } else if ["true", "false", "yes", "no"].contains(text.lowercased()) {
+        } else if ["true", "false", "yes", "no", "on", "off"].contains(text.lowercased()) {
             (name, option) = ("a bool", PropertyListKind.boolean.option)
         } else if text.utf8.first?.decimalDigit != nil, (try? PropertyList(text: text, as: .kind(.date))) != nil {
             (name, option) = ("a date", PropertyListKind.date.option)
@@ -58,6 +58,8 @@ extension ValueError: CustomStringConvertible {
     /// Returns the form of a value that has the stored type, and the option for the text's apparent one.
     func hint(storing stored: PropertyListKind, for text: String) -> String {
         let option = Resemblance(of: text)?.option ?? PropertyList(inferring: text).kind.option
+        // A number in another form.
+        if option.hasPrefix(stored.option + " ") { return "write \(option.dropFirst(stored.option.count + 1))" }
         let change = "\(option == stored.option ? "--type TYPE" : option) changes the key's type"
         let form = if case .outOfRange = self { nil as String? } else { ValueType.kind(stored).wording.hint }
         return (form.map { $0 + "; " } ?? "") + change
@@ -84,9 +86,9 @@ extension ValueType {
         switch self {
         case .kind(.string): ("a string", nil, nil)
         case .kind(.integer): ("an integer", "write digits, as in 42", "-2^63 to 2^64-1")
-        case .kind(.real): ("a float", "write 1.5, 1e-3, nan, inf or -inf", "up to \(Double.greatestFiniteMagnitude)")
+        case .kind(.real): ("a float", "write a number, as in 1.5", "up to \(Double.greatestFiniteMagnitude)")
         case .kind(.boolean): ("a bool", "write true, false, yes, no, on, off, 1 or 0", nil)
-        case .kind(.date): ("a date", "write RFC 3339, as in 2025-01-31T12:00:00Z", nil)
+        case .kind(.date): ("a date", "write 2025-01-31 or 2025-01-31T12:00:00Z", nil)
         case .kind(.data): ("base64 data", "write base64, as in AQI=, or digits after --hex", nil)
         case .kind(.array): ("a JSON array", "write JSON, as in '[\"a\", 2]'", nil)
         case .kind(.dictionary): ("a JSON object", "write JSON, as in '{\"a\": 2}'", nil)

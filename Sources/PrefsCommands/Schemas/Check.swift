@@ -38,7 +38,7 @@ extension Verb {
             .invalidValue: "a file breaks the schema, or UserDefaults or a strict parser would misread it",
             .unreadableFile: "a file is not a suite, the schema is malformed, or one of them cannot be read",
         ]),
-        action: VerbAction(VerbRun.check)
+        action: VerbAction(VerbRun.check, firstOperand: .document)
     )
 }
 
@@ -140,7 +140,7 @@ extension VerbRun {
             messages.note(.olderVersion(version, newest: newest, path: path))
         }
         if findings.isEmpty {
-            messages.report(.noProblems(path: path))
+            messages.answer(.noProblems(path: path))
         }
         return findings
     }

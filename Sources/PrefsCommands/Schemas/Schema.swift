@@ -122,7 +122,7 @@ extension VerbRun {
     private func checkedFindings(in document: SchemaDocument) -> [CheckFinding] {
         let findings = findings(in: document)
         if findings.isEmpty {
-            messages.report(.noProblems(path: document.path))
+            messages.answer(.noProblems(path: document.path))
         }
         return findings
     }

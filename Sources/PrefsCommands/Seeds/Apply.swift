@@ -21,7 +21,7 @@ extension Verb {
             With --all-suites, there is one seed for each suite: in a dictionary of suites by name, as 'prefs dump
             --all-suites' prints it, or in a file SUITE.json or SUITE.plist of a directory. prefs checks all of them
             before it writes the first suite. If a write fails, the same command writes the rest. A change line begins
-            with the suite and a tab. With --json, an object has an array of changes for each suite.
+            with the suite and a tab.
 
             --report prints what has drifted, by suite, with the home directory: typed JSON without secrets, or metrics
             for Prometheus. Errors are in the report too; the exit code is that of the worst one.
@@ -86,7 +86,7 @@ extension Verb {
             .preconditionFailed:
                 "another owner has a value of the seed, or a secret would be lost",
         ]),
-        action: VerbAction(VerbRun.apply, firstOperand: .seed)
+        action: VerbAction(VerbRun.apply, firstOperand: .document)
     )
 }
 

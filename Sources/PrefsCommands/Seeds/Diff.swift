@@ -8,7 +8,7 @@ extension Verb {
         "diff",
         summary: "Show the differences between files",
         discussion: """
-            Prints what would turn the selected suite into FILE: the changes that 'prefs apply FILE --prune' would make.
+            Prints the changes that would make the selected suite equal to FILE: those that 'prefs apply FILE --prune' would make.
             With two FILEs, prints what would turn the first into the second; with --against, what would turn the
             selected suite into another. If the two differ, the first lines name them, after '---' and '+++'. Then one
             line follows per difference, with values as typed JSON: '+ KEY NEW' for a key that only the second has,
@@ -22,8 +22,7 @@ extension Verb {
             With --all-suites, every suite of the user's configuration directory is compared with a whole configuration:
             a dictionary of suites by name, as 'prefs dump --all-suites' prints it, or a directory of files SUITE.json
             and SUITE.plist. Each line then begins with the suite and a tab. A suite that only one side has is compared
-            with an empty one. --json prints an object with an array of changes for each suite. With --keep-going, prefs
-            reports the suites that it cannot read, and compares the others. The exit code is that of the worst error.
+            with an empty one. With --keep-going, prefs reports the suites that it cannot read, and compares the others.
             """,
         operands: [
             Operand(.document, "A file in any format; '-' is standard input"),
@@ -63,7 +62,7 @@ extension Verb {
             .absent: "the files differ",
             .invalidValue: "a value cannot be printed in the requested form",
         ]),
-        action: VerbAction(VerbRun.diff)
+        action: VerbAction(VerbRun.diff, firstOperand: .document)
     )
 }
 

@@ -18,7 +18,7 @@ extension Verb {
             because it is larger than 12 MB or the history is off, is not removed without --force.
 
             --rename gives the file another name, and its history with it; 'prefs undo -s NEW' renames it back. What is
-            secret stays so. A schema is of a name: the new one has its own or none.
+            secret stays so. The schema does not move: install one for the new name.
 
             A suite whose file is a symbolic link is neither removed nor renamed.
             """,

@@ -22,6 +22,11 @@ extension SuiteWriter {
         let shown = SuiteChanges(suite: nil, changes: changes, rules: selection.rules)
         let keys = isNew ? [] : changes.filter { $0.old == nil }.map(\.key)
         let similar = suggestions.keys(near: keys, in: selection)
+        let newKey = changes.first { $0.old == nil }?.key
+        if let suite = newKey.flatMap({ suggestions.suite(having: $0, besides: selection) }), let remark = remarkOnSuite
+        {
+            remarkOnSuite = "\(remark); \(suite.quoted) has this key"
+        }
         for change in changes {
             var remarks = [remarkOnSuite].compactMap(\.self)
             remarkOnSuite = nil
@@ -32,6 +37,7 @@ extension SuiteWriter {
             }
             lines.forEach(printer.writeLine)
         }
+        if options.writing.isDryRun { messages.note(.nothingWritten) }
     }
 }
 
@@ -44,7 +50,8 @@ extension Suggestions {
                 && (try? element.file.exists) ?? false
         }
         if hasOthers ?? false { return remark(onUnnamed: selection) }
-        let near = self.suite(near: suite.rawValue).map { "; \($0.quoted) exists" } ?? ""
+        // The name of a copy is like that of its source on purpose.
+        let near = isCopy ? "" : self.suite(near: suite.rawValue).map { "; \($0.quoted) exists" } ?? ""
         return "new suite \(suite.rawValue.quoted)\(near)"
     }
 

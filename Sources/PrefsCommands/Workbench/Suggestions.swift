@@ -1,4 +1,5 @@
 import CommandGrammar
+import OtherTools
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
@@ -9,16 +10,15 @@ struct Suggestions {
     var arguments: ParsedArguments { reader.arguments }
     private var options: Options { reader.options }
     private var messages: Messages { reader.messages }
+    private let suites: KnownSuites
 
     init(_ reader: SuiteReader) {
         self.reader = reader
+        suites = KnownSuites(in: reader.environment)
     }
 
     /// Returns the existing suite whose name is most similar to one that does not exist.
-    func suite(near name: String) -> String? {
-        let suites = (try? reader.sources.directories().suiteFiles())?.map(\.suite.rawValue)
-        return suites?.filter { $0 != name }.nearest(to: name)
-    }
+    func suite(near name: String) -> String? { suites.nearest(to: name) }
 
     /// Prints a note if the selected suite or file does not exist, which reads like an empty one.
     func noteIfMissing(_ selection: Selection) {
@@ -41,6 +41,7 @@ struct Suggestions {
 
     private func hint(for pointers: [ValuePointer], in selection: Selection) -> KeyHint? {
         if isOnlyOperandSuite { return .suite(pointers[0].key) }
+        if let line = lineWithSuite(besides: selection) { return .line(line) }
         if selection.isMissing {
             return missingSuite(selection).map { .missingSuite(near: suite(near: $0)) } ?? .missingFile
         }
@@ -51,7 +52,7 @@ struct Suggestions {
         let keys = declaredKeys(of: selection) + setKeys(of: selection)
         guard !keys.contains(where: { $0.hasSameBytes(as: key) }) else { return nil }
         if let hint = KeyHint(pattern: key, among: keys) { return hint }
-        if let part = part(named: key, in: selection), let line = line(reaching: part) { return .part(line: line) }
+        if let part = part(named: key, in: selection), let line = line(reaching: part) { return .line(line) }
         return keys.nearest(to: key).map(KeyHint.near)
     }
 
@@ -61,13 +62,31 @@ struct Suggestions {
     /// The keys that are set in a file of a selection.
     func setKeys(of selection: Selection) -> [String] { (try? StoredKeys(of: selection.searchList))?.names ?? [] }
 
-    /// Returns the part of a value that a key with dots names, `/frame/w` of `win` for `win.frame.w`; nil if there is
+    /// The line with the suite that the user has forgotten or misspelt: that of `editor.fontSize` as in git config(1),
+    /// the one like the first of several words, or the only one that has the key; nil if there is none.
+    private func lineWithSuite(besides selection: Selection) -> [String]? {
+        let operands = arguments.operands
+        guard !isSuiteCertain, let first = operands.first else { return nil }
+        if let (suite, key) = suites.split(first) { return line(in: suite, [key] + operands.dropFirst()) }
+        if operands.count > 1, let suite = suites.nearest(to: first) {
+            return line(in: suite, Array(operands.dropFirst()))
+        }
+        return suite(having: first, besides: selection).map { line(in: $0, operands) }
+    }
+
+    /// Returns the only other suite that has a key, if the line names none.
+    func suite(having key: String, besides selection: Selection) -> String? {
+        isSuiteOnLine ? nil : suites.suite(having: key, besides: selection.suite)
+    }
+
+    private func line(in suite: String, _ operands: [String]) -> [String] {
+        [arguments.verb.name, "-s", suite] + arguments.optionWords + operands
+    }
+
+    /// Returns the part of a value that a key names like a path, `/frame/w` of `win` for `win.frame.w`; nil if there is
     /// none.
     private func part(named key: String, in selection: Selection) -> ValuePointer? {
-        guard let (first, rest) = key.splitAtDot,
-            let value = (try? reader.values(at: [ValuePointer(first)], of: selection).first) ?? nil
-        else { return nil }
-        return ValuePointer(first).part(named: rest, in: value)
+        key.part { name in (try? reader.values(at: [ValuePointer(name)], of: selection).first) ?? nil }
     }
 
     /// Returns the line that reaches a part of a value, in place of the key with dots that is the first operand; nil if
@@ -76,14 +95,18 @@ struct Suggestions {
         guard options.keys.pointer == .whole, !arguments.has("--if-unset"), !part.key.looksLikeOption else {
             return nil
         }
-        return [arguments.verb.name, part.key, "--at", part.inValue.text] + arguments.optionWords
+        let pointer = part.inValue == .whole ? [] : ["--at", part.inValue.text]
+        return [arguments.verb.name, part.key] + pointer + arguments.optionWords
             + (arguments.hasEndOfOptions ? ["--"] : []) + arguments.operands.dropFirst()
     }
 
     // MARK: Suites in the place of keys
 
     /// Whether an option names the suite or file that a verb writes.
-    var isSuiteOnLine: Bool { options.selection.isNamed || options.otherSuite != nil }
+    var isSuiteOnLine: Bool { options.selection.isNamed || isCopy }
+
+    /// Whether an option names the suite that gets a copy.
+    var isCopy: Bool { options.otherSuite != nil }
 
     /// Whether an option names the suite or file, or `--` shows that the operands are meant literally.
     var isSuiteCertain: Bool {
@@ -100,12 +123,11 @@ struct Suggestions {
     ) -> [Message] {
         guard changes.contains(where: { $0.old == nil }), arguments.verb.firstOperand == .assignedKey else { return [] }
         return changes.compactMap { change in
-            guard change.old == nil, change.new != nil, let (first, rest) = change.key.splitAtDot else { return nil }
-            guard let part = contents[first].flatMap({ ValuePointer(first).part(named: rest, in: $0) }) else {
+            guard change.old == nil, change.new != nil, let part = change.key.part(in: { contents[$0] }) else {
                 return nil
             }
             // In KEY=VALUE, the key is only a part of the operand.
-            guard change.key == arguments.operands[0], [first, change.key].allSatisfy(rules.disclosure.quotesValues)
+            guard change.key == arguments.operands[0], [part.key, change.key].allSatisfy(rules.disclosure.quotesValues)
             else {
                 return .keyNamedLikePart(change.key, part, line: nil)
             }
@@ -115,7 +137,7 @@ struct Suggestions {
 
     /// Returns the keys that a change also reads for the note about parts.
     func containersNamed(by keys: [String]) -> [String] {
-        arguments.verb.firstOperand == .assignedKey ? keys.compactMap { $0.splitAtDot?.first } : []
+        arguments.verb.firstOperand == .assignedKey ? keys.flatMap { $0.paths.map { $0[0] } } : []
     }
 
     /// Returns a note if a change makes a key with the name of a suite, since the user perhaps forgot the option.
@@ -125,7 +147,10 @@ struct Suggestions {
         else { return [] }
         let first = arguments.verb.firstOperand
         guard first == .assignedKey || first == .updatedKey else { return [] }
-        let isSuite = (try? reader.sources.directories().hasSuite(named: key)) ?? false
+        if let (suite, rest) = suites.split(key) {
+            return [.keyInSuite(suite, line(in: suite, [rest] + arguments.operands.dropFirst()))]
+        }
+        let isSuite = suites.contains(key)
         let isNoted = isSuite || key.looksLikeDomain && first == .assignedKey
         return isNoted ? [.keyNamedLikeSuite(key, exists: isSuite)] : []
     }
@@ -142,27 +167,28 @@ struct Suggestions {
     /// Whether the only operand is the name of a suite, and no option selects one.
     var isOnlyOperandSuite: Bool {
         arguments.operands.count == 1 && !isSuiteCertain
-            && (try? reader.sources.directories().hasSuite(named: arguments.operands[0])) ?? false
-    }
-}
-
-extension ValuePointer {
-    /// Returns the part of a value that names with dots lead to; each dot separates two names, or none does.
-    fileprivate func part(named names: String, in value: PropertyList) -> ValuePointer? {
-        guard value.kind == .dictionary else { return nil }
-        for tokens in [[names], names.split(separator: ".", omittingEmptySubsequences: false).map(String.init)]
-        where value[pointer: tokens] != nil {
-            return ValuePointer(key, at: JSONPointer(tokens: tokens))
-        }
-        return nil
+            && suites.contains(arguments.operands[0])
     }
 }
 
 extension String {
     /// The names before and after the first dot; nil without a dot.
-    fileprivate var splitAtDot: (first: String, rest: String)? {
+    var splitAtDot: (first: String, rest: String)? {
         guard let dot = utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
         return (String(self[..<dot]), String(self[utf8.index(after: dot)...]))
+    }
+
+    /// The paths to a part of a value that the text can be: `a.b` for the entry `b` of `a`, `.a[0]` as in jq(1), `/a/b`.
+    fileprivate var paths: [[String]] {
+        guard utf8.contains(where: { "./[".utf8.contains($0) }) else { return [] }
+        let undivided = splitAtDot.map { [$0.first, $0.rest] }
+        let paths = [undivided, OtherToolPath(written: self)?.names].compactMap(\.self)
+        return paths.filter { !$0[0].isEmpty && $0 != [self] }
+    }
+
+    /// Returns the part that the text names of one of some values, whose keys a closure looks up.
+    fileprivate func part(in value: (String) -> PropertyList?) -> ValuePointer? {
+        paths.lazy.map(ValuePointer.init(tokens:)).first { $0.value(in: value($0.key)) != nil }
     }
 
     /// Whether this is the name of a domain of macOS, such as `com.example.app`.
@@ -186,6 +212,11 @@ extension Message {
     fileprivate static func keyNamedLikeSuite(_ key: String, exists: Bool) -> Message {
         let text = "\(key.quoted) is now a key, and it \(exists ? "is also" : "can also be") the name of a suite"
         return Message(text, hint: "\(key.selector.joined(separator: " ")) selects the suite")
+    }
+
+    /// Returns a note about a new key that begins with the name of a suite, as git config(1) writes one.
+    fileprivate static func keyInSuite(_ suite: String, _ line: [String]) -> Message {
+        Message("\(suite.quoted) is the name of a suite", hint: line.commandLine)
     }
 
     /// Returns a note about a new key with dots that name a part of another value.

@@ -59,7 +59,10 @@ enum FirstOperand {
     case updatedKey
     /// A key that gets the values after it.
     case assignedKey
-    case seed
+    /// The path of a document.
+    case document
+    /// The identifier of a recorded change.
+    case change
     case other
 
     /// Whether the verb changes, removes or copies the key, and gives it no value from the line.

@@ -37,3 +37,10 @@ package struct ValuePointer: Hashable, Sendable {
         inValue == .whole ? nil : whole?.removing(at: inValue.tokens[...]) ?? whole
     }
 }
+
+extension [String] {
+    /// The pointer as messages quote it: the key, and a JSON Pointer into its value.
+    package var quotedPointer: String {
+        isEmpty ? "the document" : ValuePointer(tokens: self).quoted
+    }
+}

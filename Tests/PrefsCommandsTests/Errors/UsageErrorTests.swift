@@ -14,13 +14,13 @@ struct UsageErrorTests {
             "-s list get name": "the command comes first; hint: prefs get -s list name",
             "-- get name": "the command comes first; hint: prefs get -- name",
             "UNSET name": "unknown command 'UNSET'; hint: did you mean 'unset'?",
-            "show name": "unknown command 'show'; hint: 'get' does this: prefs get [OPTIONS] KEY...",
+            "show name": "unknown command 'show'; hint: prefs get name",
             "write": "unknown command 'write'; hint: 'set' does this: prefs set [OPTIONS] KEY VALUE",
             "version": "unknown command 'version'; hint: prefs --version",
             "help gte": "'gte' is not the name of a command or topic; hint: did you mean 'get'?",
 
-            "mv a b": "unknown command 'mv'; hint: 'rename' does this: prefs rename [OPTIONS] OLD NEW",
-            "lint f": "unknown command 'lint'; hint: 'check' does this: prefs check [OPTIONS] [FILE...]",
+            "mv a b": "unknown command 'mv'; hint: prefs rename a b",
+            "lint f": "unknown command 'lint'; hint: prefs check f",
             "imprt f": "unknown command 'imprt'; hint: did you mean 'import'?",
 
             // Options
@@ -74,11 +74,11 @@ struct UsageErrorTests {
             "append k x --value-file f": """
             unexpected argument 'x'; hint: usage: prefs append [OPTIONS] KEY --value-file PATH
             """,
-            "search x": "unknown command 'search'; hint: 'find' does this: prefs find [OPTIONS] TEXT [GLOB...]",
-            "why k": "unknown command 'why'; hint: 'explain' does this: prefs explain [OPTIONS] KEY",
-            "tail": "unknown command 'tail'; hint: 'watch' does this: prefs watch [OPTIONS] [GLOB...]",
-            "vi": "unknown command 'vi'; hint: 'edit' does this: prefs edit [OPTIONS]",
-            "push k v": "unknown command 'push'; hint: 'append' does this: prefs append [OPTIONS] KEY VALUE...",
+            "search x": "unknown command 'search'; hint: prefs find x",
+            "why k": "unknown command 'why'; hint: prefs explain k",
+            "tail": "unknown command 'tail'; hint: prefs watch",
+            "vi": "unknown command 'vi'; hint: prefs edit",
+            "push k v": "unknown command 'push'; hint: prefs append k v",
             "incr k": "unknown command 'incr'; hint: did you mean 'increment'?",
             "reset --all k": "unexpected argument 'k'; hint: usage: prefs reset [OPTIONS] --all",
             "--version k": "unexpected argument 'k'; hint: usage: prefs --version",

@@ -43,12 +43,16 @@ struct HelpTextTests {
                       --all         Remove every key, leaving an empty document
                       --strict      Exit with 1, removing nothing, if a key is not set
 
+                Output:
+                      --json        Print a JSON array of changes: {"key": ..., "old": ...,
+                                    "new": ...}, in typed JSON
+
                 Further options:
                   prefs help globs    --glob
-                  prefs help options  --json, --typed, --names-only, -z/--null, --pretty,
-                                      --compact, --lock-timeout, --replace-corrupt,
-                                      --break-hard-links, --no-history, --dry-run, -q/--quiet,
-                                      -v/--verbose, --color, -h/--help
+                  prefs help options  --typed, --names-only, -z/--null, --pretty, --compact,
+                                      --lock-timeout, --replace-corrupt, --break-hard-links,
+                                      --no-history, --dry-run, -q/--quiet, -v/--verbose,
+                                      --color, -h/--help
                   prefs help files    -s/--suite, -g/--global, --system, --managed, --by-host,
                                       -f/--file, --schema, --no-schema
 
@@ -106,6 +110,7 @@ struct HelpTextTests {
                       --at POINTER  Use the part of KEY's value at a JSON Pointer, as in
                                     /frame/0/width
                       --dry-run     Print what would change, and write nothing
+                      --only        Ignore the values in the shared and system files
                       --parents     Create missing dictionaries on the way, and an array before
                                     '-'
 

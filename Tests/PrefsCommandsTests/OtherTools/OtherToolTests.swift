@@ -56,7 +56,18 @@ struct OtherToolTests {
         "write -currentHost d k v": "prefs set --by-host -s d k --string v",
         "-currentHost delete d k": "prefs reset --by-host -s d k",
         "-currentHost rename d a b": "prefs rename --by-host -s d a b",
+        // jq
+        ". d": "prefs dump -s d --json",
+        ".a d": "prefs get -s d a",
+        ".a.b[0] d": "prefs get -s d a --at /b/0",
+        "jq -r .a ./f.json": "prefs get -f ./f.json a",
+        "del(.a) d": "prefs reset -s d a",
+        ".a_=_\"x\" d": "prefs set -s d a --string x",
+        ".a=18 d": "prefs set -s d a 18",
+        "gsettings set org.x k ['a']": "prefs set -s org.x k --json '[\"a\"]'",
         // git config
+        "--rename-section a b": "prefs suites --rename a b",
+        "remove-section a": "prefs suites --remove a",
         "--get k": "prefs get k",
         "--get-all k": "prefs get k",
         "--get k --default v": "prefs get k --default v",
@@ -181,6 +192,9 @@ struct OtherToolTests {
 
     /// The command lines of other tools without an equivalent, with what the message says of them.
     static let linesWithoutEquivalent: KeyValuePairs<String, String> = [
+        "--add k v": "'git config --add' has no equivalent: a key has one value; 'prefs append' adds to an array",
+        "config set --append a.b v":
+            "'git config --add' has no equivalent: a key has one value; 'prefs append' adds to an array",
         "-host mac read d": "'defaults -host' has no equivalent: prefs has only the files of this host",
         "read -app Editor k": "'defaults -app' has no equivalent: prefs finds suites by name only",
         "write d {a=1;}":
@@ -201,14 +215,9 @@ struct OtherToolTests {
         "monitor org.x k*": "'gsettings monitor' has no equivalent in prefs",
         "list-keys org.x:/a/": "'gsettings list-keys SCHEMA:PATH' has no equivalent in prefs",
         "--schemadir d get org.x k": "'gsettings --schemadir' has no equivalent in prefs",
-        "gsettings set org.x k ['a']":
-            "'gsettings set' has no equivalent: prefs does not read GVariant containers",
-        "--add k v": "'git config --add' has no equivalent: a key has one value",
-        "config set --append a.b v": "'git config --add' has no equivalent: a key has one value",
         "--get k ^a": "'git config NAME PATTERN' has no equivalent in prefs",
         "user.name Ada ^B": "'git config NAME VALUE PATTERN' has no equivalent in prefs",
         "--get-regexp ^user": "'git config --get-regexp' has no equivalent in prefs",
-        "--rename-section a b": "'git config rename-section' has no equivalent in prefs",
         "config --list --show-scope": "'git config --show-scope' has no equivalent in prefs",
         "config --file f a.b": "'git config --file' has no equivalent in prefs",
         "-convert swift f": "'plutil -convert swift' has no equivalent in prefs",
@@ -238,7 +247,7 @@ struct OtherToolTests {
         "a malformed line gives no line of prefs",
         arguments: [
             "write", "write d", "read -x", "read d -k", "read ~/a.plist", "export d", "-convert xml1",
-            "-replace a -plist x f", "--get", "frobnicate", "-q get name", "list-keys a b", "list-keys", ".", "a.",
+            "-replace a -plist x f", "--get", "frobnicate", "-q get name", "list-keys a b", "list-keys", "a.",
             "-c Print_'a f", "-c Print", "write d k -array -int", "write d k -dict a", "write d k -dict -x 1", "config",
             "defaults",
             "-l list -s d", "--list --show-scope", "user.name -x",

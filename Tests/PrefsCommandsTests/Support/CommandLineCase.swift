@@ -48,7 +48,7 @@ extension [String] {
             _ = try CommandTable.prefs.parse(self)
             return nil
         } catch {
-            return CommandError(error, in: self).messages(by: [])[0]
+            return CommandError(error, in: self, KnownSuites(in: nil)).messages(by: [])[0]
         }
     }
 }

@@ -1,10 +1,9 @@
-import CommandGrammar
-import PropertyLists
+package import PropertyLists
 
 /// A field of a record, with its role for the reader.
-struct Field: Sendable {
+package struct Field: Sendable {
     /// The meaning of a field, which a terminal shows as a colour.
-    enum Role: Equatable, Sendable {
+    package enum Role: Equatable, Sendable {
         /// The name of the record's subject.
         case name
         case value(of: PropertyListKind)
@@ -14,16 +13,16 @@ struct Field: Sendable {
         case added, removed, changed
     }
 
-    let text: String
-    let role: Role
+    package let text: String
+    package let role: Role
 
-    init(_ text: String, _ role: Role) {
+    package init(_ text: String, _ role: Role) {
         self.text = text
         self.role = role
     }
 
     /// Returns a text in the colour of the field, by Select Graphic Rendition of ECMA-48.
-    func coloured(_ text: String) -> String {
+    package func coloured(_ text: String) -> String {
         guard let rendition, !text.isEmpty else { return text }
         return "\u{1B}[\(rendition)m\(text)\u{1B}[0m"
     }
@@ -44,8 +43,8 @@ struct Field: Sendable {
 }
 
 /// The widths that align the fields of records on a terminal.
-struct Columns: Equatable, Sendable {
-    let widths: [Int]
+package struct Columns: Equatable, Sendable {
+    package let widths: [Int]
 
     private static let gap = 2
 
@@ -53,7 +52,7 @@ struct Columns: Equatable, Sendable {
     ///
     /// A column is as wide as its widest field. If the line is too short, the widest columns share the space that the
     /// narrower ones and the columns of paths leave.
-    init(of rows: [[Field]], atMost limit: Int) {
+    package init(of rows: [[Field]], atMost limit: Int) {
         let count = rows.lazy.map(\.count).max() ?? 0
         var room = limit - Self.gap * max(count - 1, 0)
         var widths = [Int](repeating: 0, count: count)
@@ -84,7 +83,7 @@ struct Columns: Equatable, Sendable {
     }
 
     /// Returns a record as a line, with an ellipsis in each field that does not fit.
-    func line(of row: [Field], isColoured: Bool) -> String {
+    package func line(of row: [Field], isColoured: Bool) -> String {
         let last = row.count - 1
         return zip(row, widths).enumerated().map { position, column in
             let (field, width) = column

@@ -1,8 +1,6 @@
-import PropertyLists
-
 /// The loss of a value in a document form.
-struct ConversionLoss {
-    enum Fate {
+package struct ConversionLoss {
+    package enum Fate {
         case unwritable(PropertyListProblem)
         /// The value can be written, but the document cannot be read afterwards.
         case unreadable(PropertyListProblem)
@@ -10,13 +8,13 @@ struct ConversionLoss {
         case changed(from: PropertyList, to: PropertyList)
     }
 
-    let pointer: [String]
-    let fate: Fate
+    package let pointer: [String]
+    package let fate: Fate
 }
 
 extension PropertyList {
     /// Returns the losses of this value in a form, each for an innermost value that is lost or changed.
-    func losses(in form: DocumentForm, pointer: [String] = []) -> [ConversionLoss] {
+    package func losses(in form: DocumentForm, pointer: [String] = []) -> [ConversionLoss] {
         // Not every form can have a scalar as its document.
         let document: PropertyList = pointer.isEmpty ? self : ["value": self]
         guard let fate = document.fate(in: form) else { return [] }
@@ -41,10 +39,10 @@ extension PropertyList {
     }
 
     /// Whether the value is or contains a date or data, which plain JSON has as a string.
-    var hasDateOrData: Bool { contains { $0.kind == .date || $0.kind == .data } }
+    package var hasDateOrData: Bool { contains { $0.kind == .date || $0.kind == .data } }
 
     /// Whether the value is or contains an integer that many programs would round in plain JSON.
-    var hasIntegerRoundedInJSON: Bool {
+    package var hasIntegerRoundedInJSON: Bool {
         contains { if case .integer(let integer) = $0 { integer.isRoundedInJSON } else { false } }
     }
 
@@ -53,7 +51,7 @@ extension PropertyList {
     }
 
     /// Returns this value with each part that a form cannot write replaced by its text, as `get` prints it.
-    func replacingUnwritable(_ losses: [ConversionLoss]) throws(PropertyListError) -> PropertyList {
+    package func replacingUnwritable(_ losses: [ConversionLoss]) throws(PropertyListError) -> PropertyList {
         var value = self
         for loss in losses {
             guard case .unwritable = loss.fate, let old = value[pointer: loss.pointer] else { continue }
@@ -75,7 +73,7 @@ extension ConversionLoss.Fate {
 }
 
 extension ConversionLoss: CustomStringConvertible {
-    var description: String {
+    package var description: String {
         switch fate {
         case .unwritable(let problem): "\(pointer.quotedPointer): \(problem)"
         case .unreadable(let problem): "\(pointer.quotedPointer) could not be read back: \(problem)"

@@ -1,7 +1,5 @@
-import PropertyLists
-
 /// The forms in which a whole property list is written and read.
-enum DocumentForm: String, CaseIterable {
+package enum DocumentForm: String, CaseIterable {
     case xml
     case binary
     case openStep = "openstep"
@@ -9,19 +7,19 @@ enum DocumentForm: String, CaseIterable {
     case typedJSON = "typed-json"
 
     /// The format name of `dump` for `prefs set` commands, which recreate the suite in a shell but are not a document.
-    static let commandsName = "commands"
+    package static let commandsName = "commands"
 
     /// The name at the top of a JSON document that editors take for that of its schema.
-    static let schemaName = "$schema"
+    package static let schemaName = "$schema"
 
     /// The form that the extension of a file's name implies, plain JSON for `.json`; nil for other names.
-    init?(extensionOf path: String) {
+    package init?(extensionOf path: String) {
         guard let format = PropertyListFormat(extensionOf: path) else { return nil }
         self = format == .json ? .json : DocumentForm(format)
     }
 
     /// The form that keeps everything in a format.
-    init(_ format: PropertyListFormat) {
+    package init(_ format: PropertyListFormat) {
         switch format {
         case .xml: self = .xml
         case .binary: self = .binary
@@ -30,7 +28,7 @@ enum DocumentForm: String, CaseIterable {
         }
     }
 
-    var format: PropertyListFormat {
+    package var format: PropertyListFormat {
         switch self {
         case .xml: .xml
         case .binary: .binary
@@ -41,7 +39,7 @@ enum DocumentForm: String, CaseIterable {
 }
 
 extension PropertyList {
-    func document(as form: DocumentForm, isPretty: Bool = false) throws(PropertyListError) -> [UInt8] {
+    package func document(as form: DocumentForm, isPretty: Bool = false) throws(PropertyListError) -> [UInt8] {
         switch form {
         case .xml, .binary, .openStep: try serialized(as: form.format)
         case .json: try jsonDocument(.plain, pretty: isPretty)

@@ -1,0 +1,43 @@
+import CommandGrammar
+
+/// `jq [OPTIONS] PROGRAM [FILE]`, of the programs that name one value.
+extension OtherTool {
+    /// - Parameter isNamed: Whether the line is known to be jq's. If not, a path must begin with a dot.
+    func jq(_ words: [String], isNamed: Bool) throws(NoEquivalent) -> [[String]]? {
+        let operands = words.filter { !$0.looksLikeOption }
+        guard let program = operands.first, operands.count < 3 else { return nil }
+        guard isNamed || program.hasPrefix(".") || program.hasPrefix("del(.") else { return nil }
+        let selector = operands.dropFirst().flatMap { [$0.contains("/") || $0.contains(".") ? "-f" : "-s", $0] }
+        if program == "." { return [["dump"] + selector + ["--json"]] }
+        if program == "keys" { return [["list", "--names-only"] + selector + ["--only"]] }
+        if program.hasPrefix("del("), program.hasSuffix(")") {
+            return OtherToolPath(written: String(program.dropFirst(4).dropLast())).map {
+                [["reset"] + selector + $0.words]
+            }
+        }
+        let parts = program.split(separator: "=", maxSplits: 1).map { $0.trimmingBlanks }
+        guard let path = OtherToolPath(written: parts[0]) else {
+            guard isNamed else { return nil }
+            throw noEquivalent(of: program)
+        }
+        guard parts.count > 1 else { return [["get"] + selector + path.words] }
+        return [["set"] + selector + path.words + (parts[1].unquoted?.asString ?? [parts[1]])]
+    }
+}
+
+extension OtherToolPath {
+    /// Parses a path as people write it elsewhere: `.a.b[0]` as jq(1) has it, `/a/b`, `a.b`; nil for another text.
+    package init?(written text: String) {
+        let isPointer = text.hasPrefix("/") || text.contains("/") && !text.contains(".")
+        let separator: Character = isPointer ? "/" : "."
+        let names = text.filter { $0 != "]" && $0 != "\"" }.map { $0 == "[" ? separator : $0 }
+        let start = names.first == separator ? 1 : 0
+        self.init(String(names.dropFirst(start)), separator: separator)
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingBlanks: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}
