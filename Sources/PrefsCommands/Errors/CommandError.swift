@@ -123,7 +123,11 @@ extension CommandError {
 
     /// Returns the error of a written file that is not one of a suite.
     static func outputFile(_ error: PreferenceStoreError) -> CommandError {
-        CommandError(.writeFailed, Message("\(error)", hint: error.hint))
+        guard case .system(_, let path, .noSuchFile) = error, let slash = path.lastIndex(of: "/") else {
+            return CommandError(.writeFailed, Message("\(error)", hint: error.hint))
+        }
+        let hint = "'mkdir -p \(String(path[..<slash]).shellWord)' creates the directory"
+        return CommandError(.writeFailed, Message("\(error)", hint: hint))
     }
 }
 

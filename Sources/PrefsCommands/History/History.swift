@@ -105,6 +105,7 @@ extension VerbRun {
         if let count = options.history.count {
             newest = Array(newest.prefix(count))
         }
+        if newest.isEmpty { messages.answer("no changes are recorded") }
         if printer.jsonStyle != nil {
             let objects = newest.map { $0.object(isUndone: timeline.isUndone($0)) }
             printer.writeLine(try printer.json(.array(objects), .plain, at: nil))

@@ -49,6 +49,7 @@ extension CommandError {
 
     fileprivate static func noChange(id: String) -> CommandError {
         let text = "no recorded change has the ID \(id.quoted)"
-        return CommandError(.absent, Message(text, hint: "'prefs history' lists the changes"))
+        let hint = id.count < 4 ? "write at least 4 characters of an ID" : "'prefs history' lists the changes"
+        return CommandError(.absent, Message(text, hint: hint))
     }
 }

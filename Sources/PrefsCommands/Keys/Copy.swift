@@ -69,7 +69,7 @@ extension VerbRun {
             guard options.keys.globs.isEmpty, !options.keys.areAll else {
                 throw UsageError.missingOption("--to-suite NAME", synopsis: synopsis)
             }
-            guard operands.count > 1 else { throw UsageError.missingOperand(.newKey, synopsis: synopsis) }
+            guard operands.count > 1 else { throw CommandError.noTarget }
         }
         // If there are two files, the source is read as a snapshot and needs no lock.
         let isOneFile = target.recordedPath.hasSameBytes(as: source.recordedPath)
@@ -116,6 +116,13 @@ extension VerbRun {
         }
         messages.reportChange(.changed(keys.map { ValuePointer($0) }, path: target.file.path))
         return .done
+    }
+}
+
+extension CommandError {
+    /// The error of a copy that would be its source.
+    fileprivate static var noTarget: CommandError {
+        CommandError(usage: "missing argument NEW", hint: "name NEW, or a suite with --to-suite NAME")
     }
 }
 

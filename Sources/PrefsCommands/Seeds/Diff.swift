@@ -135,6 +135,7 @@ extension VerbRun {
     /// Writes the differences between two sides, after the paths of both.
     private func write(_ suites: [SuiteChanges], from old: String, to new: String) throws -> ExitCode {
         let isSame = suites.allSatisfy(\.changes.isEmpty)
+        if isSame { messages.answer("no differences") }
         if !isSame, printer.changes.showsChanges, printer.changes.showsSummary {
             for (sign, path, role) in [("---", old, Field.Role.removed), ("+++", new, .added)] {
                 printer.write(

@@ -159,9 +159,20 @@ struct Suggestions {
     /// exist.
     func noteIfMissing(_ selection: Selection, hasMatches: Bool) {
         guard !hasMatches, isOnlyOperandSuite, let name = arguments.operands.first else {
-            return noteIfMissing(selection)
+            noteIfMissing(selection)
+            if !hasMatches, !selection.isMissing { answerNoMatch(in: selection) }
+            return
         }
         messages.note(.patternNamedLikeSuite(name, corrected: [arguments.verb.name, "-s", name]))
+    }
+
+    /// Says on a terminal that no key is listed, and what the only pattern was likely intended to be.
+    private func answerNoMatch(in selection: Selection) {
+        let patterns = options.keys.patterns(and: arguments.operands)
+        guard let first = patterns.first else { return messages.answer("no keys in \(selection.location)") }
+        let near = patterns.count == 1 ? setKeys(of: selection).nearest(to: first) : nil
+        let text = "no key in \(selection.location) matches \(patterns.map(\.quoted).joined(separator: " or "))"
+        messages.answer(Message(text, hint: near.map { "did you mean \($0.quoted)?" }))
     }
 
     /// Whether the only operand is the name of a suite, and no option selects one.

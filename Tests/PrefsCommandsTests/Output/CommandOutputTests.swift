@@ -125,9 +125,10 @@ struct CommandOutputTests {
         #expect(process.run("dump", "-o", copy, "-v").errors == "note: wrote \(copy)\n")
         #expect(try process.directory.text(of: "copy") == process.run("dump").outputs.joined())
         let nowhere = process.directory.path(of: "no/out")
+        let hint = "'mkdir -p \(process.directory.path(of: "no"))' creates the directory"
         #expect(
             process.run("dump", "-o", nowhere)
-                == .fails(.writeFailed, "cannot open \(nowhere): no such file or directory")
+                == .fails(.writeFailed, "cannot open \(nowhere): no such file or directory\nhint: \(hint)")
         )
     }
 

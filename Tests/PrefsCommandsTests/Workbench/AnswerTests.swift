@@ -111,4 +111,23 @@ struct AnswerTests {
         process.isTerminal = false
         #expect(output("list -s editor") == "KeyRepeat\t2\nfontSize\t14\nport\t1\ntheme\tdark\n")
     }
+
+    @Test(
+        "a command that finds nothing says so on a terminal",
+        arguments: [
+            (
+                "list -s editor fontsize",
+                "note: no key in suite 'editor' matches 'fontsize'\nhint: did you mean 'fontSize'?\n"
+            ),
+            ("diff -s editor --against editor", "note: no differences\n"),
+            ("history -s nothing", "note: no changes are recorded\n"),
+            ("check -s editor", "note: DIR/editor.plist: no problems found\n"),
+        ]
+    )
+    func nothing(line: String, answer: String) {
+        #expect(output(line) == answer)
+        #expect(output("\(line) -q") == "")
+        process.isTerminal = false
+        #expect(output(line) == "")
+    }
 }
