@@ -69,8 +69,8 @@ extension Topic {
             The history does not record it, and '(secret)' stands in place of it in all output.
             """,
             """
-            Only 'get', 'dump', 'edit', 'defaults read' and 'defaults export' show it. A file of -o with a secret is \
-            readable by its owner alone.
+            Only 'get', 'dump', 'edit', 'defaults read' and 'defaults export' show it; 'convert' and 'merge' write whole \
+            files. A file of -o with a secret is readable by its owner alone.
             """,
             """
             Values of --secrets win over those of the other seeds, which must not have a key that the schema calls \

@@ -139,44 +139,48 @@ extension [String] {
 }
 
 extension CommandError {
-    /// Returns the error for what is wrong with a line, for a surplus operand with the corrected line if the first
-    /// operand is the name of a suite.
-    ///
-    /// For a domain, and for `set NAME.WITH.DOTS KEY VALUE`, the suite need not exist.
+    /// Returns the error for what is wrong with a line, with the line that the user most likely means.
     static func line(_ words: [String], _ usage: UsageError, in environment: any CommandEnvironment) -> CommandError {
-        if case .missingOperand(let operand, _) = usage, operand.name == Placeholder.document.name,
-            !environment.isInputTerminal, CommandTable.prefs.accepts(words + ["-"])
-        {
-            let hint = "to read standard input: \((words + ["-"]).commandLine)"
-            return CommandError(usage: "missing argument \(operand.name)", hint: hint)
-        }
-        if case .invalidChoice(let word, let placeholder, _) = usage, placeholder.name == Placeholder.explained.name,
-            let verb = OtherTool.verb(for: word)
-        {
-            return CommandError(usage: "unknown command \(word.quoted)", hint: ["help", verb].commandLine)
-        }
         let suites = KnownSuites(in: environment)
-        if case .unknownOption(let option, let verb, _) = usage,
-            let line = OtherTool.line(words, with: option, of: verb.name, where: CommandTable.prefs.accepts)
-        {
+        switch usage {
+        case .missingOperand(let operand, _) where operand.name == Placeholder.document.name:
+            let line = words + ["-"]
+            guard !environment.isInputTerminal, CommandTable.prefs.accepts(line) else { break }
+            let hint = "to read standard input: \(line.commandLine)"
+            return CommandError(usage: "missing argument \(operand.name)", hint: hint)
+        case .invalidChoice(let word, let placeholder, _) where placeholder.name == Placeholder.explained.name:
+            guard let verb = OtherTool.verb(for: word) else { break }
+            return CommandError(usage: "unknown command \(word.quoted)", hint: ["help", verb].commandLine)
+        case .unknownOption(let option, let verb, _):
+            let accepts = CommandTable.prefs.accepts
+            guard let line = OtherTool.line(words, with: option, of: verb.name, where: accepts) else { break }
             let corrected = line.selectingDottedSuite(suites) ?? line
             return CommandError(usage: "unknown option \(option.quoted)", hint: corrected.commandLine)
+        case .surplusOperand(let word, _, nil):
+            if let error = surplusOperand(word, in: words, suites) { return error }
+        default: break
         }
-        guard case .surplusOperand(let word, _, nil) = usage, let (suite, arguments) = words.suiteFirst else {
-            return CommandError(usage, in: words, suites)
-        }
+        return CommandError(usage, in: words, suites)
+    }
+
+    /// Returns the error of an operand too many, if the first one is the name of a suite, or like one; nil if it is not.
+    ///
+    /// For a domain, and for `set NAME.WITH.DOTS KEY VALUE`, the suite need not exist.
+    private static func surplusOperand(_ word: String, in words: [String], _ suites: KnownSuites) -> CommandError? {
+        guard let (first, arguments) = words.suiteFirst else { return nil }
         let isSuite =
-            suite.looksLikeDomain || suites.contains(suite)
-            || arguments.verb == .set && suite.utf8.dropFirst().contains(UInt8(ascii: "."))
-        guard let line = words.selectingSuite(isSuite ? suite : suites.nearest(to: suite) ?? ""),
-            isSuite || suites.nearest(to: suite) != nil
-        else { return CommandError(usage) }
-        // The value in a line of `gsettings` can have quotation marks of its own.
+            first.looksLikeDomain || suites.contains(first)
+            || arguments.verb == .set && first.utf8.dropFirst().contains(UInt8(ascii: "."))
+        guard let suite = isSuite ? first : suites.nearest(to: first), let line = words.selectingSuite(suite) else {
+            return nil
+        }
+        let text = "unexpected argument \(word.quoted)"
         do throws(NoEquivalent) {
+            // The value in a line of `gsettings` can have quotation marks of its own.
             let corrected = isSuite ? try words.translations()?.first ?? line : line
-            return CommandError(usage: "unexpected argument \(word.quoted)", hint: corrected.commandLine)
+            return CommandError(usage: text, hint: corrected.commandLine)
         } catch {
-            return CommandError(usage)
+            return CommandError(usage: text)
         }
     }
 
