@@ -36,7 +36,7 @@ extension Topic {
 
     package static let types = Topic(
         "types",
-        aliases: ["type", "values", "value", "dates", "date", "bool", "bools", "array", "arrays", "json"],
+        aliases: ["type", "values", "value", "dates", "date", "bool", "bools", "array", "arrays", "lists", "json"],
         summary: "The types of values, and the options that name them",
         paragraphs: [
             """

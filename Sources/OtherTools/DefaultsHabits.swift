@@ -59,6 +59,7 @@ extension OtherTool {
         case ("delete", 1): return [["reset"] + selector + rest]
         case ("import", 1): return [["apply"] + selector + rest]
         case ("export", 1) where rest[0] == "-": return [["dump"] + selector]
+        case ("export", 1) where rest[0].hasSuffix(".json"): return [["dump"] + selector + ["--json", "-o"] + rest]
         case ("export", 1): return [["dump"] + selector + ["--format", "binary", "-o"] + rest]
         default: return nil
         }

@@ -40,7 +40,8 @@ extension OtherTool {
         case "'", "\"":
             guard let string = text.unquoted else { fallthrough }
             return string.asString
-        case "[" where (try? PropertyList(text: text.withJSONQuotes, as: .kind(.array))) != nil:
+        case "[",
+            "{" where (try? PropertyList(text: text.withJSONQuotes, as: .json)) != nil:
             return ["--json", text.withJSONQuotes]
         case "[", "(", "{", "<", "@": throw noEquivalent(of: "set", because: .variant)
         default: return [text]

@@ -101,6 +101,7 @@ extension String {
 
     /// Whether the word consists of a section and a name.
     fileprivate var isDotted: Bool {
-        !looksLikeOption && utf8.dropFirst().dropLast().contains(UInt8(ascii: "."))
+        !looksLikeOption && dropFirst().dropLast().contains(".")
+            && allSatisfy { $0.isLetter || $0.isNumber || "._-@/".contains($0) }
     }
 }

@@ -7,6 +7,8 @@ extension OtherTool {
         let operands = words.filter { !$0.looksLikeOption }
         guard let program = operands.first, operands.count < 3 else { return nil }
         guard isNamed || program.hasPrefix(".") || program.hasPrefix("del(.") else { return nil }
+        // A filter has no equivalent.
+        guard !program.contains("|") else { return nil }
         let selector = operands.dropFirst().flatMap { [$0.contains("/") || $0.contains(".") ? "-f" : "-s", $0] }
         if program == "." { return [["dump"] + selector + ["--json"]] }
         if program == "keys" { return [["list", "--names-only"] + selector + ["--only"]] }
@@ -20,7 +22,13 @@ extension OtherTool {
             guard isNamed else { return nil }
             throw noEquivalent(of: program)
         }
-        guard parts.count > 1 else { return [["get"] + selector + path.words] }
+        // Operators such as `+=` and `|=` are not an assignment.
+        guard parts.count == 1 || !"+-*/%".contains(program.prefix { $0 != "=" }.last ?? "=") else { return nil }
+        // The first of two names alone can be that of a suite, as in git config(1).
+        let isShort = selector.isEmpty && path.names.count == 2
+        guard parts.count > 1 else {
+            return [["get"] + (isShort ? [path.names.joined(separator: ".")] : selector + path.words)]
+        }
         return [["set"] + selector + path.words + (parts[1].unquoted?.asString ?? [parts[1]])]
     }
 }

@@ -80,6 +80,7 @@ package enum OtherTool: String, CaseIterable {
             case ("set", "--append"), ("set", "--add"): ["append"]
             case ("get", "--unset"), ("set", "--unset"), ("set", "--delete"), ("set", "--remove"): ["reset"]
             case (_, "-n"): [verb, "--dry-run"]
+            case ("get", "-r"), ("get", "--raw-output"): [verb]
             case (_, "--exit-code"): [verb]
             case (_, "--domain"): [verb, "-s"]
             default: nil

@@ -71,6 +71,8 @@ extension [String] {
         let others = Array(arguments.operands.dropFirst())
         switch (arguments.verb, others.count) {
         case (.copy, 1): return ["copy", "-s", suite, "--all", "--to-suite"] + others
+        case (.copy, 2) where suites.contains(others[1]):
+            return ["copy", "-s", suite, others[0], "--to-suite", others[1]]
         case (.rename, 1): return ["suites", "--rename", suite] + others
         case (.reset, 0): return ["suites", "--remove", suite]
         case (.diff, 1) where suites.contains(others[0]): return ["diff", "-s", suite, "--against"] + others
@@ -96,13 +98,19 @@ extension [String] {
         return CommandTable.prefs.accepts(line) ? line : nil
     }
 
-    /// Returns the line with a suite in place of the text before the first dot of the first operand.
+    /// Returns the line with a suite in place of the text before the first dot of the first operand; a global option of
+    /// git config(1) does not name another suite.
     fileprivate func selectingDottedSuite(_ suites: KnownSuites) -> [String]? {
-        guard let (word, arguments) = suiteFirst, let (suite, key) = suites.split(word),
-            let position = indices.dropFirst().first(where: { self[$0] == word })
+        var line = filter { $0 != "-g" }
+        guard let (word, arguments) = line.suiteFirst, let (suite, key) = suites.split(word),
+            let position = line.indices.dropFirst().first(where: { line[$0] == word })
         else { return nil }
-        var line = self
         line.replaceSubrange(position...position, with: ["-s", suite, key])
+        if [.rename, .copy].contains(arguments.verb), let other = line.last, let (target, name) = suites.split(other) {
+            let isOther = arguments.verb == .copy && target != suite
+            line.removeLast()
+            line += (isOther && name == key ? [] : [name]) + (isOther ? ["--to-suite", target] : [])
+        }
         return CommandTable.prefs.accepts(line) && !arguments.hasEndOfOptions ? line : nil
     }
 
@@ -171,9 +179,9 @@ extension CommandError {
         let isSuite =
             first.looksLikeDomain || suites.contains(first)
             || arguments.verb == .set && first.utf8.dropFirst().contains(UInt8(ascii: "."))
-        guard let suite = isSuite ? first : suites.nearest(to: first), let line = words.selectingSuite(suite) else {
-            return nil
-        }
+        guard let suite = isSuite ? first : suites.nearest(to: first),
+            let line = words.ofWholeSuite(suites) ?? words.selectingSuite(suite)
+        else { return nil }
         let text = "unexpected argument \(word.quoted)"
         do throws(NoEquivalent) {
             // The value in a line of `gsettings` can have quotation marks of its own.
@@ -211,7 +219,8 @@ extension CommandError {
             } else if case .unknownVerb = error, let name = OtherTool.verb(for: word),
                 let verb = CommandTable.prefs.verb(named: name)
             {
-                let line = [verb.name] + words.dropFirst()
+                // `tail -f` follows a file as `watch` does.
+                let line = [verb.name] + words.dropFirst().drop { word == "tail" && $0 == "-f" }
                 let isComplete = CommandTable.prefs.accepts(line) && verb.replacement == nil
                 let forms = [line.ofWholeSuite(suites), line.lineWithKnownSuite(suites), isComplete ? line : nil]
                     .compactMap(\.self)

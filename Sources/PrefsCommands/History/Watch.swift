@@ -50,7 +50,7 @@ extension VerbRun {
     fileprivate func watch() throws -> ExitCode {
         let selections = try watchedSelections(areAll: false)
         let globs = options.keys.patterns(and: operands).map(Glob.init)
-        selections?.forEach { suggestions.noteIfMissing($0, hasMatches: !suggestions.isOnlyOperandSuite) }
+        selections?.forEach { suggestions.noteIfMissing($0, hasMatches: !suggestions.hasSuiteAsKey) }
         var suites = try WatchedSuites(
             selections,
             globs,

@@ -82,6 +82,7 @@ extension Options {
 extension VerbRun {
     fileprivate func set() throws -> ExitCode {
         if isPairAsKey, operands.allSatisfy(\.isPair) { throw CommandError.pairsAsKeys(operands) }
+        if let line = lineWithKeyFirst, hasValueBeforeKey { throw CommandError.valueBeforeKey(operands[0], line) }
         if let line = lineWithSuiteAndPair { throw CommandError.pairOfSuite(operands[0], line) }
         let selection = try reader.selection()
         let assignments: [(pointer: ValuePointer, value: NewValue)]
@@ -120,6 +121,15 @@ extension VerbRun {
         else { return nil }
         let others = arguments.options.filter { $0 != typed }.flatMap { [$0.spelling] + $0.arguments }
         return ["set", word] + others + [typed.spelling] + typed.arguments.dropLast() + operands
+    }
+
+    /// Whether the word after a type option is not of that type, but the operand is.
+    private var hasValueBeforeKey: Bool {
+        guard let typed = options.value.typed.first, let word = typed.arguments.last,
+            let type = options.value.type(of: typed.option, named: typed.arguments.first)
+        else { return false }
+        return (try? PropertyList(text: word, as: type)) == nil
+            && (try? PropertyList(text: operands[0], as: type)) != nil
     }
 
     /// The line that `set SUITE KEY=VALUE` means; nil for another line.
@@ -235,6 +245,12 @@ extension CommandError {
 }
 
 extension CommandError {
+    /// Returns the error of a value in place of the key, before which a type option has taken the key.
+    fileprivate static func valueBeforeKey(_ word: String, _ line: [String]) -> CommandError {
+        let start: [MessagePart] = [.word(word.quoted, at: nil), " is in place of the key"]
+        return CommandError(.usage, quoting: start, hint: line.commandLine)
+    }
+
     /// Returns the error of a suite and a pair in place of a key and a value.
     fileprivate static func pairOfSuite(_ suite: String, _ line: [String]) -> CommandError {
         CommandError(.usage, Message("\(suite.quoted) is the name of a suite", hint: line.commandLine))

@@ -1,6 +1,7 @@
 import Browse
 import CommandGrammar
 import PreferenceCore
+import PreferenceSchemas
 import PreferenceStore
 import PropertyLists
 

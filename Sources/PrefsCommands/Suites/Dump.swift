@@ -1,5 +1,6 @@
 import CommandGrammar
 import PreferenceCore
+import PreferenceSchemas
 import PreferenceStore
 import PropertyLists
 

@@ -11,12 +11,3 @@ extension PropertyList {
         return elements
     }
 }
-
-extension [PropertyList] {
-    /// Returns those of some values that the array does not contain, each once.
-    func lacked(of values: [PropertyList]) -> [PropertyList] {
-        values.enumerated()
-            .filter { !contains($1) && !values[..<$0].contains($1) }
-            .map(\.element)
-    }
-}

@@ -34,9 +34,12 @@ struct KnownSuites {
         return found.count == 1 ? found.first : nil
     }
 
-    /// Returns the name of a suite before the first dot, and the key after it, as git config(1) writes both.
+    /// Returns the name of a suite before the first dot or slash, and the key after it, as git config(1) writes both; nil
+    /// for another word, and for the path of a file.
     func split(_ word: String) -> (suite: String, key: String)? {
-        guard let (suite, key) = word.splitAtDot, !key.isEmpty, contains(suite) else { return nil }
+        guard let end = word.firstIndex(where: { $0 == "." || $0 == "/" }) else { return nil }
+        let (suite, key) = (String(word[..<end]), String(word[end...].dropFirst()))
+        guard !key.isEmpty, contains(suite), (try? SuiteFile(path: word).exists) != true else { return nil }
         return (suite, key)
     }
 }

@@ -67,7 +67,12 @@ struct Suggestions {
     private func lineWithSuite(besides selection: Selection) -> [String]? {
         let operands = arguments.operands
         guard !isSuiteCertain, let first = operands.first else { return nil }
-        if let (suite, key) = suites.split(first) { return line(in: suite, [key] + operands.dropFirst()) }
+        if let (suite, key) = suites.split(first) {
+            let others = operands.dropFirst().map { word in
+                suites.split(word).flatMap { $0.suite == suite ? $0.key : nil } ?? word
+            }
+            return line(in: suite, [key] + others)
+        }
         if operands.count > 1, let suite = suites.nearest(to: first) {
             return line(in: suite, Array(operands.dropFirst()))
         }
@@ -159,6 +164,10 @@ struct Suggestions {
     /// exist.
     func noteIfMissing(_ selection: Selection, hasMatches: Bool) {
         guard !hasMatches, isOnlyOperandSuite, let name = arguments.operands.first else {
+            if !hasMatches, !isSuiteCertain, let word = arguments.operands.first, let (suite, key) = suites.split(word)
+            {
+                return messages.note(.keyInSuite(suite, line(in: suite, [key] + arguments.operands.dropFirst())))
+            }
             noteIfMissing(selection)
             if !hasMatches, !selection.isMissing { answerNoMatch(in: selection) }
             return
@@ -173,6 +182,11 @@ struct Suggestions {
         let near = patterns.count == 1 ? setKeys(of: selection).nearest(to: first) : nil
         let text = "no key in \(selection.location) matches \(patterns.map(\.quoted).joined(separator: " or "))"
         messages.answer(Message(text, hint: near.map { "did you mean \($0.quoted)?" }))
+    }
+
+    /// Whether the first operand has the name of a suite in the place of one of its keys.
+    var hasSuiteAsKey: Bool {
+        isOnlyOperandSuite || !isSuiteCertain && arguments.operands.first.flatMap(suites.split) != nil
     }
 
     /// Whether the only operand is the name of a suite, and no option selects one.

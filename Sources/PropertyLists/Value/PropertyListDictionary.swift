@@ -381,3 +381,12 @@ extension PropertyList {
         return .dictionary(merged)
     }
 }
+
+extension [PropertyList] {
+    /// Returns those of some values that the array does not contain, each once.
+    package func lacked(of values: [PropertyList]) -> [PropertyList] {
+        values.enumerated()
+            .filter { !contains($1) && !values[..<$0].contains($1) }
+            .map(\.element)
+    }
+}

@@ -1,8 +1,7 @@
-import PreferenceSchemas
-import PropertyLists
+package import PropertyLists
 
 /// The state of a value relative to the default of its key.
-enum PreferenceState: String {
+package enum PreferenceState: String {
     /// The key is set to another value than its default, or has no default.
     case changed
     /// The key is set to its default.
@@ -12,7 +11,7 @@ enum PreferenceState: String {
     /// The key is unset, and has no default.
     case unset
 
-    init(of stored: PropertyList?, default standard: PropertyList?) {
+    package init(of stored: PropertyList?, default standard: PropertyList?) {
         self =
             if let stored {
                 standard?.isEqualInJSON(to: stored) ?? false ? .same : .changed
