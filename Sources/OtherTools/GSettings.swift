@@ -40,10 +40,12 @@ extension OtherTool {
         case "'", "\"":
             guard let string = text.unquoted else { fallthrough }
             return string.asString
-        case "[",
-            "{" where (try? PropertyList(text: text.withJSONQuotes, as: .json)) != nil:
+        case "[", "(", "{", "<", "@":
+            // Arrays and dictionaries of strings and numbers differ from JSON in their quotation marks.
+            guard (try? PropertyList(text: text.withJSONQuotes, as: .json)) != nil else {
+                throw noEquivalent(of: "set", because: .variant)
+            }
             return ["--json", text.withJSONQuotes]
-        case "[", "(", "{", "<", "@": throw noEquivalent(of: "set", because: .variant)
         default: return [text]
         }
     }
