@@ -112,7 +112,11 @@ let package = Package(
         ),
         .target(name: "CommandGrammar", dependencies: ["PropertyLists"], swiftSettings: swiftSettings),
         .target(name: "HelpTopics", dependencies: ["CommandGrammar"], swiftSettings: swiftSettings),
-        .target(name: "OtherTools", dependencies: ["CommandGrammar", "PropertyLists"], swiftSettings: swiftSettings),
+        .target(
+            name: "OtherTools",
+            dependencies: ["CommandGrammar", "PreferenceStore", "PropertyLists"],
+            swiftSettings: swiftSettings
+        ),
         .target(
             name: "PrefsCommands",
             dependencies: [

@@ -13,7 +13,8 @@ extension Sequence<String> {
             guard
                 let slips = letters.slips(from: elementLetters, atMost: allowance)
             else { continue }
-            let distance = 2 * slips + (dashes == elementDashes ? 0 : 1)
+            let isOtherCase = element.utf8.first != word.utf8.first && elementLetters.first == letters.first
+            let distance = 2 * slips + (dashes == elementDashes && !isOtherCase ? 0 : 1)
             if distance < nearest?.distance ?? Int.max { nearest = (element, distance) }
         }
         return nearest?.element

@@ -10,15 +10,21 @@ extension OtherTool {
         case ("get", 1), ("get-all", 1), (nil, 1):
             let standard = line.standard.map { ["--default", $0] } ?? []
             return [["get"] + selector + [name] + standard + (line.type.map { ["--expect", $0] } ?? [])]
-        // A name without special characters is a regular expression and a GLOB alike.
+        // A file of git has all sections, as `find` looks in all suites; a name without special characters is a regular
+        // expression and a part of a key alike.
         case ("get-regexp", 1) where name.allSatisfy { $0.isLetter || $0.isNumber }:
-            return [["list"] + selector + ["*\(name)*"]]
-        case ("list", 0), ("l", 0): return [["list"] + selector + line.listOptions]
+            return selector.isEmpty ? [["find", name]] : [["list"] + selector + ["*\(name)*"]]
+        case ("list", 0), ("l", 0):
+            return selector.isEmpty && line.listOptions.isEmpty
+                ? [["find", ""]] : [["list"] + selector + line.listOptions]
+        case ("list", 1), ("l", 1): return [["list", "-s", name] + line.listOptions]
+        case ("edit", 1), ("e", 1): return [["edit", "-s", name]]
         case ("unset", 1), ("unset-all", 1): return [["reset"] + selector + [name]]
         case ("set", 2), ("replace-all", 2), (nil, 2):
             return [["set"] + selector + [name] + line.value(line.operands[1])]
         case ("edit", 0), ("e", 0): return [["edit"] + selector]
-        case ("add", 2): throw noEquivalent(of: "--add", because: .secondValue)
+        // A key has one value, which can be an array.
+        case ("add", 2): return [["append"] + selector + [name] + line.value(line.operands[1])]
         case ("rename-section", 2): return [["suites", "--rename"] + line.operands]
         case ("remove-section", 1): return [["suites", "--remove", name]]
         case ("get-regexp", _), ("get-urlmatch", _), ("get-color", _), ("get-colorbool", _):
@@ -33,7 +39,7 @@ extension OtherTool {
 }
 
 /// The parts of a line of `git config`.
-private struct GitConfigLine {
+struct GitConfigLine {
     /// The verb, without dashes; nil if the line is a name, or a name and a value.
     private(set) var action: String?
     private(set) var operands: [String] = []
@@ -45,7 +51,7 @@ private struct GitConfigLine {
     private(set) var standard: String?
     private(set) var listOptions: [String] = []
 
-    private static let actions: Set = [
+    static let actions = [
         "--get", "--get-all", "--get-regexp", "--get-urlmatch", "--get-color", "--get-colorbool", "--list", "-l",
         "--unset", "--unset-all", "--add", "--replace-all", "--edit", "-e", "--rename-section", "--remove-section",
     ]

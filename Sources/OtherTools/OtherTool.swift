@@ -101,34 +101,47 @@ package enum OtherTool: String, CaseIterable {
 
     /// Returns the verb of `prefs` that is equivalent to a word of `defaults`, `git config`, `gsettings`, `plutil` or the shell.
     package static func verb(for word: String) -> String? {
-        switch word {
-        case "read", "show", "print", "cat", "extract", "read-type", "typeof": "get"
-        case "write", "put", "add", "assign", "replace", "insert": "set"
-        case "push": "append"
-        case "pull", "discard": "drop"
-        case "vi", "modify": "edit"
-        case "log", "changes": "history"
-        case "revert", "rollback": "undo"
-        case "flip", "invert": "toggle"
-        case "decrement", "plus": "increment"
-        case "rm", "remove", "del", "clear": "reset"
-        case "ls", "list-recursively", "list-keys", "names": "list"
-        case "search", "grep": "find"
-        case "origin", "source", "which", "why": "explain"
-        case "monitor", "observe", "follow", "tail": "watch"
-        case "has", "contains", "test": "exists"
-        case "export", "save", "backup": "dump"
-        case "mv", "move": "rename"
-        case "cp", "duplicate": "copy"
-        case "load", "restore", "seed", "sync": "apply"
-        case "compare", "cmp", "status": "diff"
-        case "transform", "translate": "convert"
-        case "lint", "validate", "verify", "doctor", "-lint": "check"
-        case "domains", "list-schemas": "suites"
-        case "file", "where", "locate": "path"
-        case "usage": "help"
-        default: nil
-        }
+        words.first { $0.words.contains(word) }?.verb
+    }
+
+    /// Returns the verb of a word that is perhaps misspelled.
+    package static func verb(like text: String) -> String? { verb(for: text) ?? word(near: text).flatMap(verb(for:)) }
+
+    /// Returns the word of another tool that a misspelled one most likely means.
+    static func word(near word: String) -> String? {
+        let near = (words.flatMap(\.words) + GitConfigLine.actions).nearest(to: word)
+        return near == word ? nil : near
+    }
+
+    private static var words: [(verb: String, words: [String])] {
+        let words: KeyValuePairs = [
+            "get": "read show print cat extract read-type typeof",
+            "set": "write put add assign replace insert change update",
+            "append": "push",
+            "drop": "pull discard",
+            "edit": "vi modify",
+            "history": "log changes",
+            "undo": "revert rollback",
+            "toggle": "flip invert",
+            "increment": "decrement plus",
+            "reset": "rm remove del clear",
+            "list": "ls list-recursively list-keys names",
+            "find": "search grep",
+            "explain": "origin source which why",
+            "watch": "monitor observe follow tail",
+            "exists": "has contains test",
+            "dump": "export save backup",
+            "rename": "mv move",
+            "copy": "cp duplicate",
+            "apply": "load restore seed sync",
+            "diff": "compare cmp status",
+            "convert": "transform translate",
+            "check": "lint validate verify doctor -lint",
+            "suites": "domains list-schemas",
+            "path": "file where locate",
+            "help": "usage",
+        ]
+        return words.map { ($0.key, $0.value.split(separator: " ").map(String.init)) }
     }
 }
 
@@ -149,7 +162,7 @@ package struct NoEquivalent: Error, CustomStringConvertible {
         case application = "prefs finds suites by name only"
         case wholeSuite = "'prefs apply --prune' reads a whole suite from a file"
         case insertion = "prefs cannot insert before an element of an array"
-        case secondValue = "a key has one value; 'prefs append' adds to an array"
+        case filter = "jq(1) reads what 'prefs dump --json' prints"
         case variant = "prefs does not read GVariant containers"
     }
 }

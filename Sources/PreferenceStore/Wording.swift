@@ -75,7 +75,7 @@ private func userName(_ user: UInt32) -> String {
 
 extension PropertyListKind {
     /// Why a document with a root of this kind is not a suite.
-    package var notSuiteReason: String { "the root is of type \(rawValue), not dictionary" }
+    package var notSuiteReason: String { "the file is of type \(rawValue), not a dictionary of keys" }
 }
 
 extension PropertyListError {

@@ -19,8 +19,7 @@ extension VerbRun {
         let canBeOnlyOperand = first == .document || first == .change
         guard operands.count > (canBeOnlyOperand ? 0 : 1), !suggestions.isSuiteCertain else { return }
         guard first != .assignedKey, first != .other else { return }
-        let suites = KnownSuites(in: environment)
-        let isSuite = suites.contains(operands[0])
+        let isSuite = interpreter.suites.contains(operands[0])
         let canBeSuite = first.isChangedKey && (words.first == "delete" || operands[0].looksLikeDomain)
         guard isSuite || canBeSuite && options.keys.globs.isEmpty && (try? SuiteName(operands[0])) != nil else {
             return
@@ -32,14 +31,16 @@ extension VerbRun {
             case .change: false
             default: try isKey(operands[0])
             }
-        var lines = [isSuite ? words.ofWholeSuite(suites) ?? words.selectingSuite() : words.selectingSuite()]
-            .compactMap(\.self)
+        let whole = isSuite ? interpreter.lineOfWholeSuite(words) : nil
+        var lines = (whole ?? interpreter.lineSelectingSuite(words)).map(interpreter.fitted) ?? []
         if first.isChangedKey, !isSuite || lines.isEmpty, let line = literalLine {
             lines.append(line)
         }
         guard !isKey, !lines.isEmpty else { return }
         throw CommandError.suiteAsKey(operands[0], exists: isSuite, corrected: lines)
     }
+
+    var interpreter: LineInterpreter { LineInterpreter(in: environment) }
 
     /// Whether a word is a key of a file in the search list, or of the schema, perhaps a former one.
     private func isKey(_ word: String) throws -> Bool {
@@ -58,138 +59,86 @@ extension VerbRun {
     }
 }
 
-extension [String] {
-    /// Returns the lines that do what a line of another tool does; nil if it is not one.
-    func translations() throws(NoEquivalent) -> [[String]]? {
-        try OtherTool.translations(of: self, where: CommandTable.prefs.accepts)
-    }
-
-    /// Returns the line that copies, renames, removes or compares a whole suite, whose name is the first operand; nil if
-    /// it is about something else.
-    fileprivate func ofWholeSuite(_ suites: KnownSuites) -> [String]? {
-        guard let (suite, arguments) = suiteFirst, suites.contains(suite) else { return nil }
-        let others = Array(arguments.operands.dropFirst())
-        switch (arguments.verb, others.count) {
-        case (.copy, 1): return ["copy", "-s", suite, "--all", "--to-suite"] + others
-        case (.copy, 2) where suites.contains(others[1]):
-            return ["copy", "-s", suite, others[0], "--to-suite", others[1]]
-        case (.rename, 1): return ["suites", "--rename", suite] + others
-        case (.reset, 0): return ["suites", "--remove", suite]
-        case (.diff, 1) where suites.contains(others[0]): return ["diff", "-s", suite, "--against"] + others
-        default: return nil
-        }
-    }
-
-    /// Returns the line of a verb whose first operand is the name of a suite: a key of it cannot be meant.
-    fileprivate func lineWithKnownSuite(_ suites: KnownSuites) -> [String]? {
-        guard let (suite, arguments) = suiteFirst, suites.contains(suite) else { return selectingDottedSuite(suites) }
-        // A suite alone is printed whole.
-        let verb = arguments.verb == .get && arguments.operands.count == 1 ? "list" : arguments.verb.name
-        return ([verb] + dropFirst()).selectingSuite()
-    }
-
-    /// Returns the line that a suite's name at the beginning of this one stands for; nil if it is none.
-    fileprivate func lineOfSuite(_ suites: KnownSuites) -> [String]? {
-        guard let first, suites.contains(first) else { return nil }
-        let rest = dropFirst()
-        let verb = rest.first.flatMap(CommandTable.prefs.verb) ?? (rest.isEmpty ? .list : rest.count == 1 ? .get : .set)
-        let line =
-            [verb.name, "-s", first] + (rest.first.flatMap(CommandTable.prefs.verb) == nil ? rest : rest.dropFirst())
-        return CommandTable.prefs.accepts(line) ? line : nil
-    }
-
-    /// Returns the line with a suite in place of the text before the first dot of the first operand; a global option of
-    /// git config(1) does not name another suite.
-    fileprivate func selectingDottedSuite(_ suites: KnownSuites) -> [String]? {
-        var line = filter { $0 != "-g" }
-        guard let (word, arguments) = line.suiteFirst, let (suite, key) = suites.split(word),
-            let position = line.indices.dropFirst().first(where: { line[$0] == word })
-        else { return nil }
-        line.replaceSubrange(position...position, with: ["-s", suite, key])
-        if [.rename, .copy].contains(arguments.verb), let other = line.last, let (target, name) = suites.split(other) {
-            let isOther = arguments.verb == .copy && target != suite
-            line.removeLast()
-            line += (isOther && name == key ? [] : [name]) + (isOther ? ["--to-suite", target] : [])
-        }
-        return CommandTable.prefs.accepts(line) && !arguments.hasEndOfOptions ? line : nil
-    }
-
-    /// Returns the line with the first operand, or the suite that it means, as the argument of `-s`; nil if that is not
-    /// a valid line either.
-    fileprivate func selectingSuite(_ meant: String? = nil) -> [String]? {
-        guard let (suite, arguments) = suiteFirst else { return nil }
-        // An option's argument can be the same word.
-        for position in indices.dropFirst() where self[position] == suite {
-            var others = self
-            others.remove(at: position)
-            let line = [arguments.verb.name] + (meant ?? suite).selector + others.dropFirst()
-            if let parsed = try? CommandTable.prefs.parse(line),
-                parsed.operands == Array(arguments.operands.dropFirst()),
-                // Without another suite, a copy needs another key.
-                parsed.verb != .copy || parsed.has("--to-suite") || parsed.operands.count > 1
-            {
-                return line
-            }
-        }
-        return nil
-    }
-
-    /// The first operand of the line, if it can be the name of a suite and no option names one, and the line's
-    /// arguments.
-    fileprivate var suiteFirst: (suite: String, arguments: ParsedArguments)? {
-        guard let verb = first, let syntax = CommandTable.prefs.verb(named: verb)?.syntax else { return nil }
-        var scanner = OptionScanner(dropFirst(), of: syntax)
-        guard (try? scanner.scan()) != nil, let suite = scanner.arguments.operands.first,
-            (try? SuiteName(suite)) != nil, (try? Options(scanner.arguments))?.selection.isNamed == false
-        else { return nil }
-        return (suite, scanner.arguments)
+extension LineInterpreter {
+    init(in environment: any CommandEnvironment) {
+        self.init(of: .prefs, KnownSuites(environment: environment.variable))
     }
 }
 
 extension CommandError {
+    static func line(_ words: [String], _ error: UsageError, in environment: any CommandEnvironment) -> CommandError {
+        let interpreter = LineInterpreter(in: environment)
+        return line(words, error, by: interpreter, readsTerminal: environment.isInputTerminal)
+    }
+
     /// Returns the error for what is wrong with a line, with the line that the user most likely means.
-    static func line(_ words: [String], _ usage: UsageError, in environment: any CommandEnvironment) -> CommandError {
-        let suites = KnownSuites(in: environment)
+    ///
+    /// - Parameter readsTerminal: Whether standard input is a terminal, so that no document can be meant to be there.
+    static func line(
+        _ words: [String],
+        _ usage: UsageError,
+        by interpreter: LineInterpreter,
+        readsTerminal: Bool
+    ) -> CommandError {
+        func error(_ text: String, meaning lines: [[String]]) -> CommandError {
+            CommandError(usage: text, hint: lines.map(\.commandLine).joined(separator: ", or: "))
+        }
         switch usage {
+        case .unknownVerb(let word, _), .optionBeforeVerb(let word, corrected: nil):
+            var isLikeVerb = false
+            if case .unknownVerb(_, .some) = usage { isLikeVerb = true }
+            do throws(NoEquivalent) {
+                if let lines = try interpreter.lines(meantBy: words, isLikeVerb: isLikeVerb) {
+                    return error("unknown command \(word.quoted)", meaning: lines)
+                }
+                guard !isLikeVerb, let verb = OtherTool.verb(like: word).flatMap(CommandTable.prefs.verb) else { break }
+                let line = "'\(verb.name)' does this: prefs \(verb.syntax.synopsis())"
+                let hint = verb.replacement.map { "did you mean '\($0)'?" } ?? line
+                return CommandError(usage: "unknown command \(word.quoted)", hint: hint)
+            } catch {
+                return CommandError(usage: "\(error)")
+            }
         case .missingOperand(let operand, _) where operand.name == Placeholder.document.name:
-            let line = words + ["-"]
-            guard !environment.isInputTerminal, CommandTable.prefs.accepts(line) else { break }
+            let line = words + ["-"] + (words == ["convert"] ? ["--format", "xml"] : [])
+            guard !readsTerminal, CommandTable.prefs.accepts(line) else { break }
             let hint = "to read standard input: \(line.commandLine)"
             return CommandError(usage: "missing argument \(operand.name)", hint: hint)
+        case .missingOperand(let operand, _):
+            guard let arguments = interpreter.scanned(words), let line = interpreter.withPairs(arguments) else { break }
+            return error("missing argument \(operand.name)", meaning: [line])
+        case .missingArgument(_, let option, _, next: nil), .typeWithoutValue(let option):
+            guard let lines = interpreter.lines(words, withOptionBeforeLastOperand: option) else { break }
+            return error("option '\(option)' needs a value", meaning: lines)
         case .invalidChoice(let word, let placeholder, _) where placeholder.name == Placeholder.explained.name:
             guard let verb = OtherTool.verb(for: word) else { break }
-            return CommandError(usage: "unknown command \(word.quoted)", hint: ["help", verb].commandLine)
+            return error("unknown command \(word.quoted)", meaning: [["help", verb]])
         case .unknownOption(let option, let verb, _):
             let accepts = CommandTable.prefs.accepts
             guard let line = OtherTool.line(words, with: option, of: verb.name, where: accepts) else { break }
-            let corrected = line.selectingDottedSuite(suites) ?? line
-            return CommandError(usage: "unknown option \(option.quoted)", hint: corrected.commandLine)
+            return error("unknown option \(option.quoted)", meaning: interpreter.fitted(line))
         case .surplusOperand(let word, _, nil):
-            if let error = surplusOperand(word, in: words, suites) { return error }
+            if let line = interpreter.lineWithoutSigns(words) {
+                return error("unexpected argument \(word.quoted)", meaning: [line])
+            }
+            guard let (first, arguments) = interpreter.suiteFirst(words) else { break }
+            let suites = interpreter.suites
+            let isSuite = suites.contains(first)
+            // For a domain, and for `set NAME.WITH.DOTS KEY VALUE`, the suite need not exist.
+            let canBeSuite = first.looksLikeDomain || arguments.verb == .set && first.dropFirst().contains(".")
+            guard let suite = isSuite || canBeSuite ? first : suites.nearest(to: first),
+                let line = interpreter.lineOfWholeSuite(words) ?? interpreter.lineSelectingSuite(words, suite)
+            else { break }
+            // The value in a line of `gsettings` can have quotation marks of its own.
+            let translated =
+                line.contains("--pairs") || !isSuite && !canBeSuite
+                ? nil : try? OtherTool.translations(of: words, where: CommandTable.prefs.accepts)
+            let lines = interpreter.fitted(translated?.first ?? line)
+            return isSuite
+                ? suiteAsKey(first, exists: true, corrected: lines)
+                : error("unexpected argument \(word.quoted)", meaning: lines)
         default: break
         }
-        return CommandError(usage, in: words, suites)
-    }
-
-    /// Returns the error of an operand too many, if the first one is the name of a suite, or like one; nil if it is not.
-    ///
-    /// For a domain, and for `set NAME.WITH.DOTS KEY VALUE`, the suite need not exist.
-    private static func surplusOperand(_ word: String, in words: [String], _ suites: KnownSuites) -> CommandError? {
-        guard let (first, arguments) = words.suiteFirst else { return nil }
-        let isSuite =
-            first.looksLikeDomain || suites.contains(first)
-            || arguments.verb == .set && first.utf8.dropFirst().contains(UInt8(ascii: "."))
-        guard let suite = isSuite ? first : suites.nearest(to: first),
-            let line = words.ofWholeSuite(suites) ?? words.selectingSuite(suite)
-        else { return nil }
-        let text = "unexpected argument \(word.quoted)"
-        do throws(NoEquivalent) {
-            // The value in a line of `gsettings` can have quotation marks of its own.
-            let corrected = isSuite ? try words.translations()?.first ?? line : line
-            return CommandError(usage: text, hint: corrected.commandLine)
-        } catch {
-            return CommandError(usage: text)
-        }
+        return CommandError(usage)
     }
 
     /// Returns the error of a first key or file that does not exist, but is the name of a suite, or can be; the lines
@@ -198,49 +147,5 @@ extension CommandError {
         let text = exists ? "is the name of a suite, not a key or file" : "is not a key; it can be the name of a suite"
         let hint = lines.map(\.commandLine).joined(separator: ", or: ")
         return CommandError(.usage, Message("\(key.quoted) \(text)", hint: hint))
-    }
-
-    /// Returns the error of a command line, with what the user most likely means by one that does not begin with a verb.
-    init(_ error: UsageError, in words: [String], _ suites: KnownSuites) {
-        self.init(error)
-        let word: String
-        switch error {
-        case .unknownVerb(let first, _), .optionBeforeVerb(let first, _): word = first
-        default: return
-        }
-        do throws(NoEquivalent) {
-            if let lines = try words.translations() {
-                self = .lineOfOtherTool(word, translations: lines.map { $0.selectingDottedSuite(suites) ?? $0 })
-            } else if case .optionBeforeVerb(_, corrected: nil) = error {
-                let lines = ["set", "get"].map { [$0] + words }.filter(CommandTable.prefs.accepts)
-                if let line = lines.first { self = .lineOfOtherTool(word, translations: [line]) }
-            } else if let line = words.lineOfSuite(suites) {
-                self = .lineOfOtherTool(word, translations: [line])
-            } else if case .unknownVerb = error, let name = OtherTool.verb(for: word),
-                let verb = CommandTable.prefs.verb(named: name)
-            {
-                // `tail -f` follows a file as `watch` does.
-                let line = [verb.name] + words.dropFirst().drop { word == "tail" && $0 == "-f" }
-                let isComplete = CommandTable.prefs.accepts(line) && verb.replacement == nil
-                let forms = [line.ofWholeSuite(suites), line.lineWithKnownSuite(suites), isComplete ? line : nil]
-                    .compactMap(\.self)
-                self = forms.first.map { .lineOfOtherTool(word, translations: [$0]) } ?? .wordOfOtherTool(word, verb)
-            }
-        } catch {
-            self.init(usage: "\(error)")
-        }
-    }
-
-    /// Returns the error of a word that is a verb of another tool, with the verb that does the same.
-    fileprivate static func wordOfOtherTool(_ word: String, _ verb: Verb) -> CommandError {
-        let line = "'\(verb.name)' does this: prefs \(verb.syntax.synopsis())"
-        let hint = verb.replacement.map { "did you mean '\($0)'?" } ?? line
-        return CommandError(usage: "unknown command \(word.quoted)", hint: hint)
-    }
-
-    /// Returns the error of a line of another tool, which begins with that word, and has these equivalents.
-    fileprivate static func lineOfOtherTool(_ word: String, translations lines: [[String]]) -> CommandError {
-        let hint = lines.map(\.commandLine).joined(separator: ", or: ")
-        return CommandError(usage: "unknown command \(word.quoted)", hint: hint)
     }
 }

@@ -117,7 +117,7 @@ extension CommandError {
         guard case .corrupt(_, let damage) = error, damage.problem.isDamage, error.hint == nil else {
             return CommandError(error)
         }
-        let hint = "--replace-corrupt replaces it, and keeps its bytes beside it"
+        let hint = "correct it there; --replace-corrupt begins an empty file, and keeps this one beside it"
         return CommandError(error.exitCode, quoting: error.parts, hint: hint)
     }
 

@@ -39,7 +39,9 @@ extension SuiteWriter {
             return error.exitCode
         }
         printer.write(ofChange: try printer.changes.records(of: changes))
-        if let note, !options.writing.isDryRun { messages.note(note) }
+        if let note, !options.writing.isDryRun {
+            messages.note(complete.allSatisfy(\.keepsNoValue) ? .nothingChanged : note)
+        }
         return .done
     }
 
@@ -253,6 +255,11 @@ extension HistoryRecord {
 }
 
 extension HistoryRecord {
+    /// Whether the values of all changes are not recorded.
+    fileprivate var keepsNoValue: Bool {
+        if case .changes(let changes) = content { changes.allSatisfy(\.isWithheld) } else { false }
+    }
+
     /// The verb that takes the change back.
     fileprivate var verbOfReversal: Verb { if case .undo = role { .redo } else { .undo } }
 }

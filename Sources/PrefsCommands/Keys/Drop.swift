@@ -35,12 +35,19 @@ extension Verb {
 
 extension VerbRun {
     fileprivate func drop() throws -> ExitCode {
-        try updateArray { present, values, pointer in
+        var isDropped = false
+        let exitCode = try updateArray { present, values, pointer in
             let kept = present.filter { !values.contains($0) }
-            guard kept.count == present.count else { return kept }
-            if options.keys.isStrict { throw CommandError.noEqualElement(in: pointer) }
-            return nil
+            isDropped = kept.count < present.count
+            if !isDropped, options.keys.isStrict { throw CommandError.noEqualElement(in: pointer) }
+            return isDropped ? kept : nil
         }
+        guard !isDropped else { return exitCode }
+        let (selection, pointer) = (try reader.selection(), reader.pointer(operands[0]))
+        let isUnset = try reader.values(at: [pointer], of: selection)[0] == nil
+        let error = isUnset ? suggestions.unset([pointer], in: selection) : .noEqualElement(in: pointer)
+        messages.of(error).forEach { messages.answer($0) }
+        return exitCode
     }
 }
 

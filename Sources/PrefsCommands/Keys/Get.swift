@@ -109,7 +109,11 @@ extension VerbRun {
         let pointers = try reader.pointers(in: selection)
         var values = try reader.values(at: pointers, of: selection, takesDefaults: true)
         let unset = pointers.indices.filter { values[$0] == nil }.map { pointers[$0] }
-        guard unset.isEmpty || options.get.standard != nil else { throw suggestions.unset(unset, in: selection) }
+        if !unset.isEmpty {
+            let error = suggestions.unset(unset, in: selection)
+            guard options.get.standard != nil else { throw error }
+            if error.hint != nil { messages.of(error).forEach { messages.answer($0) } }
+        }
         for (position, pointer) in pointers.enumerated() {
             guard let value = values[position] else { continue }
             if let expected = options.get.kind, value.kind != expected {

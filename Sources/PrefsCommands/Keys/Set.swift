@@ -1,4 +1,5 @@
 import CommandGrammar
+import OtherTools
 import PreferenceCore
 import PropertyLists
 
@@ -81,7 +82,9 @@ extension Options {
 
 extension VerbRun {
     fileprivate func set() throws -> ExitCode {
-        if isPairAsKey, operands.allSatisfy(\.isPair) { throw CommandError.pairsAsKeys(operands) }
+        if isPairAsKey, operands.allSatisfy(\.isPair) {
+            throw CommandError.pairsAsKeys(operands[0], interpreter.withPairs(arguments))
+        }
         if let line = lineWithKeyFirst, hasValueBeforeKey { throw CommandError.valueBeforeKey(operands[0], line) }
         if let line = lineWithSuiteAndPair { throw CommandError.pairOfSuite(operands[0], line) }
         let selection = try reader.selection()
@@ -100,8 +103,8 @@ extension VerbRun {
                 try assign(value, at: pointer, in: &transaction.root, by: selection.rules, &notes)
             }
         }
-        if options.set.takesPairs, pointers.contains(where: \.key.isEmpty) {
-            notes.append(.emptyKey)
+        if pointers.contains(where: \.key.isEmpty) {
+            if options.set.takesPairs { notes.append(.emptyKeyOfPair) } else { messages.answer(.emptyKey) }
         }
         if isPairAsKey { notes.append(.pairAsKey(operands[0])) }
         if let line = lineWithKeyFirst, changes.first?.old == nil, suggestions.setKeys(of: selection).contains(line[1])
@@ -135,7 +138,7 @@ extension VerbRun {
     /// The line that `set SUITE KEY=VALUE` means; nil for another line.
     private var lineWithSuiteAndPair: [String]? {
         guard operands.count == 2, !options.set.takesPairs, !suggestions.isSuiteCertain, operands[1].isPair,
-            KnownSuites(in: environment).contains(operands[0]), let value = operands[1].splitAtEqualsSign.argument
+            interpreter.suites.contains(operands[0]), let value = operands[1].splitAtEqualsSign.argument
         else { return nil }
         return ["set", "-s", operands[0], operands[1].splitAtEqualsSign.spelling, value]
     }
@@ -208,12 +211,9 @@ extension CommandError {
     }
 
     /// Returns the error of operands that are pairs, without the option for those.
-    fileprivate static func pairsAsKeys(_ words: [String]) -> CommandError {
-        CommandError(
-            .usage,
-            quoting: [.word(words[0].quoted, at: nil), " is not a key"],
-            hint: "--pairs sets several keys, each as KEY=VALUE; '--' before a key sets one of this name"
-        )
+    fileprivate static func pairsAsKeys(_ word: String, _ line: [String]?) -> CommandError {
+        let hint = line.map { "\($0.commandLine); '--' before a key sets one of this name" }
+        return CommandError(.usage, quoting: [.word(word.quoted, at: nil), " is a key and a value"], hint: hint)
     }
 
     static func alreadySet(_ pointer: ValuePointer) -> CommandError {
@@ -270,7 +270,14 @@ extension Message {
     }
 
     /// A note about a pair that begins with the equals sign.
-    fileprivate static var emptyKey: Message { Message("the name of a key is ''", hint: "--pairs takes KEY=VALUE") }
+    fileprivate static var emptyKeyOfPair: Message {
+        Message("the name of a key is ''", hint: "--pairs takes KEY=VALUE")
+    }
+
+    /// A note about a key that was probably meant to be that in a variable of the shell.
+    fileprivate static var emptyKey: Message {
+        Message("the name of the key is ''", hint: "if that is a mistake, 'prefs reset' removes it")
+    }
 
     /// Returns a note about a key with an equals sign, whose value has one too.
     fileprivate static func pairAsKey(_ key: String) -> Message {

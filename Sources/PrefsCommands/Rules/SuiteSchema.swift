@@ -213,14 +213,15 @@ extension CommandError {
     /// Returns the error of a schema that cannot be read.
     static func schemaFile(_ error: PreferenceStoreError) -> CommandError {
         let text = if case .system(_, let path, let error) = error { "\(path): \(error)" } else { "\(error)" }
-        let hint = "--no-schema ignores it"
-        return CommandError(.unreadableFile, Message("cannot read the schema \(text)", hint: hint))
+        return CommandError(.unreadableFile, Message("cannot read the schema \(text)", hint: hintForSchema))
     }
 
     static func schema(path: String, _ error: PreferenceSchemaError) -> CommandError {
         let text = "\(path)\(error.position.suffix): \(error)"
-        return CommandError(error.exitCode, Message(text, hint: "--no-schema ignores it"))
+        return CommandError(error.exitCode, Message(text, hint: hintForSchema))
     }
+
+    private static var hintForSchema: String { "--no-schema, without --schema, ignores it" }
 }
 
 extension Message {

@@ -112,6 +112,7 @@ extension VerbRun {
             )
         }
         let selection = try reader.selection()
+        suggestions.noteIfMissing(selection)
         let managed = try selection.searchList.filter { try $0.isManaged && $0.exists }
         return ((managed + [selection.file]).map(\.path), selection)
     }

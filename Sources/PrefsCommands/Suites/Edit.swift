@@ -48,6 +48,7 @@ extension VerbRun {
     fileprivate func edit() throws -> ExitCode {
         guard options.selection.path != "-" else { throw CommandError.standardInputNotWritable }
         let selection = try reader.selection()
+        suggestions.noteIfMissing(selection)
         let editor = try editor()
         // Typed JSON loses nothing.
         let format: PropertyListFormat = options.output.format == "json" ? .json : .xml

@@ -50,8 +50,10 @@ extension Suggestions {
                 && (try? element.file.exists) ?? false
         }
         if hasOthers ?? false { return remark(onUnnamed: selection) }
-        // The name of a copy is like that of its source on purpose.
-        let near = isCopy ? "" : self.suite(near: suite.rawValue).map { "; \($0.quoted) exists" } ?? ""
+        // The name of a copy can be like that of its source on purpose.
+        let near =
+            self.suite(near: suite.rawValue, besides: source)
+            .map { "; \($0.quoted) exists" } ?? ""
         return "new suite \(suite.rawValue.quoted)\(near)"
     }
 

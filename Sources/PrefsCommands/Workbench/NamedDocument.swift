@@ -95,6 +95,10 @@ final class DocumentReader {
         if path == "-" { return try input() }
         do throws(PreferenceStoreError) {
             let (value, format, bytes) = try PlainFile.readPropertyList(path, readsStreams: readsStreams)
+            // OpenStep text is much like JSON with mistakes.
+            if format == .openStep, path.hasSuffix(".json"), let error = bytes.errorOfJSON {
+                throw .corrupt(path: path, error)
+            }
             return NamedDocument(path: path, value: value, format: format, bytes: bytes)
         } catch {
             guard case .corrupt = error, let error = (try? PlainFile.readIfExists(path))?.errorOfJSON else {

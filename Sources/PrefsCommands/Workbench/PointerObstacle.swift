@@ -1,4 +1,5 @@
 import CommandGrammar
+import OtherTools
 import PreferenceCore
 import PropertyLists
 
@@ -26,11 +27,14 @@ extension ValuePointer {
             let next = ValuePointer(key, at: inValue.prefix(position + 1))
             switch pointer.value(in: whole) {
             case .array(let elements) where token != "-" && next.value(in: whole) == nil:
-                let text = "array \(pointer.quoted) has \(counted(elements.count, "element"))"
+                let text = "no element \(token.quoted) in array \(pointer.quoted), which has \(elements.count)"
                 return .notReachable(self, text, hint: "'-' as the index appends an element")
             case .dictionary, .array: pointer = next
             case let value?:
-                return .notReachable(self, "\(pointer.quoted) is of type \(value.kind.rawValue), not a container")
+                return .notReachable(
+                    self,
+                    "\(pointer.quoted) is of type \(value.kind.rawValue), not array or dictionary"
+                )
             case nil: return .isMissing(pointer, on: self)
             }
         }
@@ -51,6 +55,9 @@ extension CommandError {
 
     /// Returns the error of a pointer on whose way a container does not exist.
     fileprivate static func isMissing(_ container: ValuePointer, on pointer: ValuePointer) -> CommandError {
-        notReachable(pointer, "\(container.quoted) is not set", hint: "--parents creates missing dictionaries")
+        let text = pointer.inValue.text
+        let path = text.contains("[") ? OtherToolPath(written: text).map { JSONPointer(tokens: $0.names).text } : nil
+        let hint = path.map { "did you mean '\($0)'?" } ?? "--parents creates missing dictionaries"
+        return notReachable(pointer, "\(container.quoted) is not set", hint: hint)
     }
 }

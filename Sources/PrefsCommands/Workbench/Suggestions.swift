@@ -14,17 +14,21 @@ struct Suggestions {
 
     init(_ reader: SuiteReader) {
         self.reader = reader
-        suites = KnownSuites(in: reader.environment)
+        suites = KnownSuites(environment: reader.environment.variable)
     }
 
     /// Returns the existing suite whose name is most similar to one that does not exist.
-    func suite(near name: String) -> String? { suites.nearest(to: name) }
+    func suite(near name: String, besides other: String? = nil) -> String? {
+        let isFile = name.hasSuffix(".plist") && suites.contains(String(name.dropLast(".plist".count)))
+        return isFile
+            ? String(name.dropLast(".plist".count)) : suites.nearest(to: name, besides: [other].compactMap(\.self))
+    }
 
     /// Prints a note if the selected suite or file does not exist, which reads like an empty one.
     func noteIfMissing(_ selection: Selection) {
         guard selection.isMissing else { return }
         guard let suite = missingSuite(selection) else { return messages.note(.missingFile(path: selection.file.path)) }
-        messages.note(.missingSuite(suite, suggestion: self.suite(near: suite)))
+        messages.note(isSuiteOnLine ? .missingSuite(suite, suggestion: self.suite(near: suite)) : .noSuite(suite))
     }
 
     /// The name of a selected suite that does not exist; nil if only its file of one layer is selected, or another
@@ -43,6 +47,9 @@ struct Suggestions {
         if isOnlyOperandSuite { return .suite(pointers[0].key) }
         if let line = lineWithSuite(besides: selection) { return .line(line) }
         if selection.isMissing {
+            if pointers.count == 1, !isSuiteCertain, let suite = suites.nearest(to: pointers[0].key) {
+                return .suite(suite)
+            }
             return missingSuite(selection).map { .missingSuite(near: suite(near: $0)) } ?? .missingFile
         }
         guard pointers.count == 1, !selection.isStandardInput else { return nil }
@@ -73,7 +80,7 @@ struct Suggestions {
             }
             return line(in: suite, [key] + others)
         }
-        if operands.count > 1, let suite = suites.nearest(to: first) {
+        if operands.count > 1, let suite = suites.contains(first) ? first : suites.nearest(to: first) {
             return line(in: suite, Array(operands.dropFirst()))
         }
         return suite(having: first, besides: selection).map { line(in: $0, operands) }
@@ -85,7 +92,9 @@ struct Suggestions {
     }
 
     private func line(in suite: String, _ operands: [String]) -> [String] {
-        [arguments.verb.name, "-s", suite] + arguments.optionWords + operands
+        let isCopyToSuite = arguments.verb == .copy && operands.count == 2 && suites.contains(operands[1])
+        let rest = isCopyToSuite ? [operands[0], "--to-suite", operands[1]] : operands
+        return [arguments.verb.name, "-s", suite] + arguments.optionWords + rest
     }
 
     /// Returns the part of a value that a key names like a path, `/frame/w` of `win` for `win.frame.w`; nil if there is
@@ -111,7 +120,10 @@ struct Suggestions {
     var isSuiteOnLine: Bool { options.selection.isNamed || isCopy }
 
     /// Whether an option names the suite that gets a copy.
-    var isCopy: Bool { options.otherSuite != nil }
+    private var isCopy: Bool { options.otherSuite != nil }
+
+    /// The suite that is copied; nil if none is named.
+    var source: String? { isCopy ? options.selection.suite : nil }
 
     /// Whether an option names the suite or file, or `--` shows that the operands are meant literally.
     var isSuiteCertain: Bool {
@@ -157,7 +169,10 @@ struct Suggestions {
         }
         let isSuite = suites.contains(key)
         let isNoted = isSuite || key.looksLikeDomain && first == .assignedKey
-        return isNoted ? [.keyNamedLikeSuite(key, exists: isSuite)] : []
+        guard isNoted else { return [] }
+        let rest = Array(arguments.operands.dropFirst())
+        let meant = ["-s", key].elementsEqual(key.selector) && rest.count > 1 ? line(in: key, rest) : nil
+        return [.keyNamedLikeSuite(key, exists: isSuite, meant)]
     }
 
     /// Prints a note if a list is empty because its only pattern is the name of a suite, or if the suite does not
@@ -215,18 +230,16 @@ extension String {
     fileprivate func part(in value: (String) -> PropertyList?) -> ValuePointer? {
         paths.lazy.map(ValuePointer.init(tokens:)).first { $0.value(in: value($0.key)) != nil }
     }
-
-    /// Whether this is the name of a domain of macOS, such as `com.example.app`.
-    var looksLikeDomain: Bool {
-        self == "NSGlobalDomain" || ["com.", "org.", "net.", "io.", "dev."].contains { hasPrefix($0) }
-    }
-
-    /// The options that select the suite of this name; a domain of all applications has another name here.
-    var selector: [String] { self == "NSGlobalDomain" ? ["-g"] : ["-s", self] }
 }
 
 extension Message {
     fileprivate static func missingFile(path: String) -> Message { "\(path): no such file or directory" }
+
+    /// Returns a note about the suite that a line without one concerns.
+    fileprivate static func noSuite(_ name: String) -> Message {
+        let hint = "-s SUITE names one; 'prefs suites' lists them"
+        return Message("no suite is named, and the standard one, \(name.quoted), does not exist", hint: hint)
+    }
 
     static func missingSuite(_ name: String, suggestion: String?) -> Message {
         let hint = suggestion.map { "did you mean \($0.quoted)?" } ?? "'prefs suites' lists the suites"
@@ -234,9 +247,9 @@ extension Message {
     }
 
     /// Returns a note about a new key that has the name of a suite, or of a domain for which no suite exists.
-    fileprivate static func keyNamedLikeSuite(_ key: String, exists: Bool) -> Message {
+    fileprivate static func keyNamedLikeSuite(_ key: String, exists: Bool, _ line: [String]?) -> Message {
         let text = "\(key.quoted) is now a key, and it \(exists ? "is also" : "can also be") the name of a suite"
-        return Message(text, hint: "\(key.selector.joined(separator: " ")) selects the suite")
+        return Message(text, hint: line?.commandLine ?? "\(key.selector.joined(separator: " ")) selects the suite")
     }
 
     /// Returns a note about a new key that begins with the name of a suite, as git config(1) writes one.

@@ -143,7 +143,7 @@ extension PropertyListProblem: CustomStringConvertible {
         case .contradictedEncoding(let declared, let actual):
             "the XML declaration names \(declared.quoted), but the bytes are \(actual)"
 
-        case .invalidTrailer(let field): "invalid trailer: \(field)"
+        case .invalidTrailer(let field): "damaged or cut off (trailer: \(field))"
         case .invalidReference(let reference): "object \(reference) does not exist"
         case .invalidObject(let marker): "invalid object with marker 0x\(String(marker, radix: 16))"
         case .overlappingObjects: "objects overlap"
@@ -153,7 +153,7 @@ extension PropertyListProblem: CustomStringConvertible {
 
         case .invalidForm(let name): "invalid value in {\"\(name)\": ...}"
         case .realOutOfRange(let text): "float \(text.quoted) is out of range"
-        case .null(let key?): "\(key.quoted) is null: property lists lack it"
+        case .null(let key?): "\(key.quoted) is null: property lists have no null"
         case .null(nil): "property lists have no null"
         case .loneSurrogate: "lone surrogate in a \\u escape"
         case .removal: "{\"$unset\": true} is valid only for a key of a seed, in JSON"

@@ -60,6 +60,7 @@ package struct JSONCursor {
         case UInt8(ascii: "t"), UInt8(ascii: "f"): return .boolean
         case UInt8(ascii: "n"): return .null
         case let byte? where byte == UInt8(ascii: "-") || byte.decimalDigit != nil: return .number
+        case UInt8(ascii: "]"): throw unexpected(expected: "a value after the comma")
         default: throw unexpected(expected: "a value")
         }
     }
@@ -82,7 +83,10 @@ package struct JSONCursor {
     @inline(__always)
     package mutating func nextKey(among keys: [String]? = nil) throws(PropertyListError) -> String? {
         while try next() {
-            guard cursor.peek == UInt8(ascii: "\"") else { throw unexpected(expected: "a key") }
+            guard cursor.peek == UInt8(ascii: "\"") else {
+                let isEnd = cursor.peek == UInt8(ascii: "}")
+                throw unexpected(expected: isEnd ? "a key after the comma" : "a key in double quotes")
+            }
             let key = try readKey(among: keys)
             let start = offset
             beginToken()
@@ -245,9 +249,16 @@ package struct JSONCursor {
     /// Returns the error for an unexpected character, or for an early end of a construct or the innermost container.
     func unexpected(expected: String, within construct: String? = nil) -> PropertyListError {
         let construct = construct ?? containers.last?.name ?? "the document"
-        return error(
-            cursor.shownCharacter.map { .unexpected($0, expected: expected) } ?? .unexpectedEnd(within: construct)
-        )
+        return error(found.map { .unexpected($0, expected: expected) } ?? .unexpectedEnd(within: construct))
+    }
+
+    /// The word at the cursor, or else the character; nil at the end.
+    private var found: String? {
+        var rest = cursor
+        if rest.skip("//") || rest.skip("/*") { return "a comment" }
+        rest.skip { $0.decimalDigit != nil || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
+        let length = Swift.min(rest.offset - cursor.offset, 20)
+        return length < 2 ? cursor.shownCharacter : cursor.bytes[cursor.offset...].shown(atMost: length)
     }
 }
 

@@ -93,6 +93,9 @@ struct JSONReader: ~Copyable {
             }
             if container.meaning != .literalDictionary, let (form, content) = dictionary.jsonForm {
                 guard let decoded = form.value(of: content) else {
+                    if form == .date, case .string(let text) = content {
+                        throw json.error(.invalidValue(.date, text: text))
+                    }
                     throw invalidForm(form, from: container.start)
                 }
                 // Only a key can be removed, not an element or a document.

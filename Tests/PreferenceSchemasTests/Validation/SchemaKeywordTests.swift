@@ -76,14 +76,14 @@ struct SchemaKeywordTests {
             (#"{"properties":[]}"#, "15: expected {, found ["),
             (#"{"properties":{"a":1}}"#, "20: expected {, found 1"),
             (#"{"additionalProperties":"no"}"#, #"25: expected {, found ""#),
-            (#"{"$defs":true}"#, "10: expected {, found t"),
+            (#"{"$defs":true}"#, "10: expected {, found true"),
             (#"{"minimum":1,"minimum":1}"#, "14: duplicate key 'minimum'"),
             (#"{"default":1,"default":1}"#, "14: duplicate key 'default'"),
             (#"{"foo":1,"foo":1}"#, "10: duplicate key 'foo'"),
             (#"{"properties":{"a":{},"a":{}}}"#, "23: duplicate key 'a'"),
-            (#"{"foo":[tru]}"#, "9: expected a value, found t"),
-            (#"{"foo":{"a":nul}}"#, "13: expected a value, found n"),
-            (#"{"default":nil}"#, "12: expected a value, found n"),
+            (#"{"foo":[tru]}"#, "9: expected a value, found tru"),
+            (#"{"foo":{"a":nul}}"#, "13: expected a value, found nul"),
+            (#"{"default":nil}"#, "12: expected a value, found nil"),
             (#"{"foo":}"#, "8: expected a value, found }"),
         ]
     )

@@ -88,7 +88,7 @@ struct CommandErrorTests {
             ),
             (
                 .value(.invalid("x", .kind(.array)), at: key), 3,
-                "cannot set 'size': 'x' is not a JSON array\nhint: write JSON, as in '[\"a\", 2]'"
+                "cannot set 'size': 'x' is not a JSON array\nhint: write JSON, as in '[\"a\", 2]'; 'prefs append' adds an element"
             ),
             (
                 .value(.invalid("x", .kind(.dictionary)), at: key), 3,

@@ -62,10 +62,19 @@ struct CommandMessageTests {
     @Test(
         "a surplus operand after a suite's name is an error with the corrected line",
         arguments: [
-            (["set", "t", "name", "Eve"], "unexpected argument 'Eve'\nhint: prefs set -s t name Eve"),
-            (["set", "t", "n", "--int", "5"], "unexpected argument 'n'\nhint: prefs set -s t n --int 5"),
-            (["set", "t", "l", "-array", "a"], "unexpected argument 'l'\nhint: prefs set -s t l -array a"),
-            (["toggle", "t", "flag"], "unexpected argument 'flag'\nhint: prefs toggle -s t flag"),
+            (
+                ["set", "t", "name", "Eve"],
+                "'t' is the name of a suite, not a key or file\nhint: prefs set -s t name Eve"
+            ),
+            (
+                ["set", "t", "n", "--int", "5"],
+                "'t' is the name of a suite, not a key or file\nhint: prefs set -s t n --int 5"
+            ),
+            (
+                ["set", "t", "l", "-array", "a"],
+                "'t' is the name of a suite, not a key or file\nhint: prefs set -s t l -array a"
+            ),
+            (["toggle", "t", "flag"], "'t' is the name of a suite, not a key or file\nhint: prefs toggle -s t flag"),
             (["set", "com.example.app", "k", "v"], "unexpected argument 'v'\nhint: prefs set -s com.example.app k v"),
             (["toggle", "NSGlobalDomain", "k"], "unexpected argument 'k'\nhint: prefs toggle -g k"),
             (["rename", "org.x", "a", "b"], "unexpected argument 'b'\nhint: prefs rename -s org.x a b"),

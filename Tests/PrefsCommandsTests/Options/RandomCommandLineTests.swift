@@ -44,7 +44,7 @@ struct RandomCommandLineTests {
     }
 
     private func check(_ error: UsageError, in words: [String], seed: UInt64) {
-        let message = CommandError(error, in: words, KnownSuites(in: nil)).messages(by: [])[0]
+        let message = error.message(inLine: words)
         #expect(!message.text.isEmpty, "seed \(seed)")
         let controls = message.text.unicodeScalars.filter { $0.value < 0x20 && $0 != "\n" }
         #expect(controls.isEmpty, "seed \(seed): \(error)")

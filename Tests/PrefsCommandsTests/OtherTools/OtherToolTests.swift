@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CommandGrammar
+import OtherTools
 @testable import PrefsCommands
 
 @Suite("Command lines of other tools")
@@ -73,9 +74,9 @@ struct OtherToolTests {
         "--get k --default v": "prefs get k --default v",
         "--default v --get k": "prefs get k --default v",
         "--get --type=bool k": "prefs get k --expect bool",
-        "--get-regexp user": "prefs list '*user*'",
-        "--list": "prefs list",
-        "-l": "prefs list",
+        "--get-regexp user": "prefs find user",
+        "--list": "prefs find ''",
+        "-l": "prefs find ''",
         "--list --show-origin": "prefs list -l",
         "--list --name-only": "prefs list --names-only",
         "--unset k": "prefs reset k",
@@ -98,9 +99,9 @@ struct OtherToolTests {
         "config set --type=int user.size 5": "prefs set user.size --int 5",
         "config get --all user.name": "prefs get user.name",
         "config get --default=v user.name": "prefs get user.name --default v",
-        "config get --regexp user": "prefs list '*user*'",
+        "config get --regexp user": "prefs find user",
         "config unset user.name": "prefs reset user.name",
-        "config list": "prefs list",
+        "config list": "prefs find ''",
         "config edit": "prefs edit",
         "git config --global user.name Ada": "prefs set -g user.name Ada",
         // gsettings
@@ -146,6 +147,10 @@ struct OtherToolTests {
         // PlistBuddy
         "-c Print f": "prefs list -f f",
         "-c Print_: f": "prefs list -f f",
+        "--add k v": "prefs append k v",
+        "config set --append a.b v": "prefs append a.b v",
+        "wirte d k v": "prefs set -s d k --string v",
+        "--get-regex font": "prefs find font",
         "-x -c Print f": "prefs dump -f f",
         "-c Print_:a:0:b f": "prefs get a --at /0/b -f f",
         "-c print_'a_b' f": "prefs get 'a b' -f f",
@@ -172,7 +177,8 @@ struct OtherToolTests {
     func answer(line: String, answer: String) throws {
         let words = words(line)
         #expect(words.usageMessage == Message("unknown command '\(words[0])'", hint: answer))
-        for translation in try #require(try words.translations()) {
+        let lines = LineInterpreter(of: .prefs, KnownSuites(environment: nil))
+        for translation in try #require(try lines.lines(meantBy: words, isLikeVerb: false)) {
             #expect(throws: Never.self) { try CommandTable.prefs.parse(translation) }
         }
     }
@@ -187,14 +193,12 @@ struct OtherToolTests {
         ]
     )
     func sharedVerb(line: String, answer: String) throws {
-        #expect(try words(line).translations()?.map(\.commandLine) == [answer])
+        let lines = try OtherTool.translations(of: words(line), where: CommandTable.prefs.accepts)
+        #expect(lines?.map(\.commandLine) == [answer])
     }
 
     /// The command lines of other tools without an equivalent, with what the message says of them.
     static let linesWithoutEquivalent: KeyValuePairs<String, String> = [
-        "--add k v": "'git config --add' has no equivalent: a key has one value; 'prefs append' adds to an array",
-        "config set --append a.b v":
-            "'git config --add' has no equivalent: a key has one value; 'prefs append' adds to an array",
         "-host mac read d": "'defaults -host' has no equivalent: prefs has only the files of this host",
         "read -app Editor k": "'defaults -app' has no equivalent: prefs finds suites by name only",
         "write d {a=1;}":
@@ -255,6 +259,6 @@ struct OtherToolTests {
         ]
     )
     func malformed(line: String) throws {
-        #expect(try words(line).translations() == nil)
+        #expect(try OtherTool.translations(of: words(line), where: CommandTable.prefs.accepts) == nil)
     }
 }

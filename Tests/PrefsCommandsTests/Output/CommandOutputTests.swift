@@ -147,7 +147,7 @@ struct CommandOutputTests {
             process.run("keys", "-f", "-")
                 == .fails(
                     .unreadableFile,
-                    "standard input: the root is of type array, not dictionary"
+                    "standard input: the file is of type array, not a dictionary of keys"
                 )
         )
         process.input = .success([])

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CommandGrammar
+import OtherTools
 @testable import PrefsCommands
 
 /// A command line, with the command, arguments and options that it parses to.
@@ -41,6 +42,14 @@ struct CommandLineCase: Sendable, CustomTestStringConvertible {
     }
 }
 
+extension UsageError {
+    /// Returns the message of the error in a line, where no suite exists.
+    func message(inLine words: [String]) -> Message {
+        let interpreter = LineInterpreter(of: .prefs, KnownSuites(environment: nil))
+        return CommandError.line(words, self, by: interpreter, readsTerminal: true).messages(by: [])[0]
+    }
+}
+
 extension [String] {
     /// The message of the error in these words of a command line; nil if there is none.
     var usageMessage: Message? {
@@ -48,7 +57,7 @@ extension [String] {
             _ = try CommandTable.prefs.parse(self)
             return nil
         } catch {
-            return CommandError(error, in: self, KnownSuites(in: nil)).messages(by: [])[0]
+            return error.message(inLine: self)
         }
     }
 }

@@ -73,7 +73,7 @@ struct FormatDetectionTests {
         let found = error { () throws(PropertyListError) in
             try PropertyList(parsing: Array("/* why */ \(text)".utf8).span)
         }
-        #expect(found?.problem == .unexpected("/", expected: "a value"))
+        #expect(found?.problem == .unexpected("a comment", expected: "a value"))
     }
 
     @Test(

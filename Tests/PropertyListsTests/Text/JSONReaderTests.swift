@@ -44,18 +44,20 @@ struct JSONReaderTests {
             ("[1", .unexpectedEnd(within: "an array"), 1, 3), ("\"abc", .unexpectedEnd(within: "a string"), 1, 5),
             ("\"abc\\", .unexpectedEnd(within: "a string"), 1, 5),
             ("\"\\u12", .unexpectedEnd(within: "a string"), 1, 2),
-            ("[1,]", .unexpected("]", expected: "a value"), 1, 4),
+            ("[1,]", .unexpected("]", expected: "a value after the comma"), 1, 4),
             ("[,1]", .unexpected(",", expected: "a value"), 1, 2),
             ("[1 2]", .unexpected("2", expected: ", or ]"), 1, 4), ("[1}", .unexpected("}", expected: ", or ]"), 1, 3),
-            ("{\"a\":1,}", .unexpected("}", expected: "a key"), 1, 8),
-            ("{a:1}", .unexpected("a", expected: "a key"), 1, 2),
+            ("{\"a\":1,}", .unexpected("}", expected: "a key after the comma"), 1, 8),
+            ("{a:1}", .unexpected("a", expected: "a key in double quotes"), 1, 2),
             ("{\"a\" 1}", .unexpected("1", expected: ":"), 1, 6),
             ("{\"a\":1 \"b\"}", .unexpected("\"", expected: ", or }"), 1, 8),
-            ("{1:1}", .unexpected("1", expected: "a key"), 1, 2), ("'a'", .unexpected("'", expected: "a value"), 1, 1),
-            ("é", .unexpected("é", expected: "a value"), 1, 1), ("True", .unexpected("T", expected: "a value"), 1, 1),
-            ("NaN", .unexpected("N", expected: "a value"), 1, 1), ("+1", .unexpected("+", expected: "a value"), 1, 1),
+            ("{1:1}", .unexpected("1", expected: "a key in double quotes"), 1, 2),
+            ("'a'", .unexpected("'", expected: "a value"), 1, 1),
+            ("é", .unexpected("é", expected: "a value"), 1, 1),
+            ("True", .unexpected("True", expected: "a value"), 1, 1),
+            ("NaN", .unexpected("NaN", expected: "a value"), 1, 1), ("+1", .unexpected("+", expected: "a value"), 1, 1),
             (".5", .unexpected(".", expected: "a value"), 1, 1),
-            ("// x\n1", .unexpected("/", expected: "a value"), 1, 1),
+            ("// x\n1", .unexpected("a comment", expected: "a value"), 1, 1),
             ("\u{A0}1", .unexpected("\u{A0}", expected: "a value"), 1, 1),
             ("1 2", .trailingContent, 1, 3), ("{}]", .trailingContent, 1, 3), ("01", .trailingContent, 1, 2),
             ("nullx", .null(key: nil), 1, 1), ("truex", .trailingContent, 1, 5), ("0x10", .trailingContent, 1, 2),
@@ -183,7 +185,7 @@ struct JSONFormTests {
     @Test(
         "a malformed object is an error at its start",
         arguments: [
-            (#"[{"$date":true}]"#, "$date"), (#"[{"$date":"yesterday"}]"#, "$date"), (#"[{"$date":{}}]"#, "$date"),
+            (#"[{"$date":true}]"#, "$date"), (#"[{"$date":{}}]"#, "$date"),
             (#"[{"$date":{"$date":1}}]"#, "$date"), (#"[{"$data":"A"}]"#, "$data"), (#"[{"$data":[1]}]"#, "$data"),
             (#"[{"$uid":-1}]"#, "$uid"), (#"[{"$uid":1.0}]"#, "$uid"), (#"[{"$uid":"1"}]"#, "$uid"),
             (#"[{"$real":1.5}]"#, "$real"), (#"[{"$real":"1.5"}]"#, "$real"), (#"[{"$real":"NaN"}]"#, "$real"),
@@ -196,6 +198,12 @@ struct JSONFormTests {
         let found = error { () throws(PropertyListError) in try PropertyList(json: text) }
         #expect(found?.problem == .invalidForm(form))
         #expect(found?.position?.offset == 1)
+    }
+
+    @Test("a text that is no date is quoted")
+    func malformedDate() {
+        let found = error { () throws(PropertyListError) in try PropertyList(json: #"[{"$date":"yesterday"}]"#) }
+        #expect(found?.problem == .invalidValue(.date, text: "yesterday"))
     }
 
     @Test("a removal equals no other dictionary, and a document is not one")

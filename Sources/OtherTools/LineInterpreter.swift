@@ -1,0 +1,248 @@
+package import CommandGrammar
+import PreferenceStore
+import PropertyLists
+
+/// Finds the lines that a line most likely means which is not valid, or would do other than it seems.
+package struct LineInterpreter {
+    let table: CommandTable
+    package let suites: KnownSuites
+
+    package init(of table: CommandTable, _ suites: KnownSuites) {
+        (self.table, self.suites) = (table, suites)
+    }
+
+    // MARK: Lines that begin with no verb
+
+    /// Returns the lines that mean the same as one that begins with no verb: a line of another tool, or one with a suite
+    /// or an option in the place of the verb; nil if there are none.
+    ///
+    /// - Parameter isLikeVerb: Whether the first word is more likely a misspelled verb of `prefs` than of another tool.
+    /// - Throws: `NoEquivalent` if `prefs` cannot do what the line does.
+    package func lines(meantBy words: [String], isLikeVerb: Bool) throws(NoEquivalent) -> [[String]]? {
+        if let lines = try exactLines(meantBy: words) { return lines }
+        guard !isLikeVerb, let first = words.first, let near = OtherTool.word(near: first),
+            let lines = try exactLines(meantBy: [near] + words.dropFirst())
+        else { return nil }
+        return lines
+    }
+
+    private func exactLines(meantBy words: [String]) throws(NoEquivalent) -> [[String]]? {
+        if let lines = try OtherTool.translations(of: wordsOfDatabase(words) ?? words, where: table.accepts) {
+            let lines = lines.flatMap(fitted)
+            let certain = lines.filter { ($0.value(of: "-s").map(suites.contains)) ?? false }
+            return certain.isEmpty ? lines : certain
+        }
+        guard let first = words.first else { return nil }
+        if let lines = linesOfSuite(words) { return lines }
+        guard let verb = OtherTool.verb(for: first).flatMap(table.verb) else {
+            let line = ["set", "get"].map { [$0] + words }.first(where: table.accepts)
+            return first.looksLikeOption ? line.map(fitted) : nil
+        }
+        // `tail -f` follows a file as `watch` does, and people say `change KEY to VALUE`.
+        var rest = words.dropFirst().drop { first == "tail" && $0 == "-f" }
+        if verb.name == "set", rest.count > 2, rest[rest.endIndex - 2] == "to" { rest.remove(at: rest.endIndex - 2) }
+        var line = [verb.name] + rest
+        if first == "backup", rest.count == 1, let name = rest.first { line += ["-o", "\(name).plist"] }
+        let meant = lineOfWholeSuite(line) ?? lineSelectingKnownSuite(line)
+        return (meant ?? (table.accepts(line) && verb.replacement == nil ? line : nil)).map(fitted)
+    }
+
+    /// Returns the words of `gsettings` for those of dconf(1), if a path of that consists of a suite and a key.
+    private func wordsOfDatabase(_ words: [String]) -> [String]? {
+        let verbs = ["read": "get", "write": "set", "reset": "reset"]
+        let line = words.first == "dconf" ? words.dropFirst() : words[...]
+        guard line.count > 1, let verb = line.first.flatMap({ verbs[$0] }) else { return nil }
+        let names = line[line.startIndex + 1].split(separator: "/").map(String.init)
+        guard line[line.startIndex + 1].hasPrefix("/"), let key = names.last else { return nil }
+        let suite = names.dropLast().joined(separator: ".")
+        return suites.contains(suite) ? ["gsettings", verb, suite, key] + line.dropFirst(2) : nil
+    }
+
+    /// Returns the lines that a suite's name at the beginning of another stands for; nil if it is none.
+    private func linesOfSuite(_ words: [String]) -> [[String]]? {
+        guard let first = words.first, suites.contains(first) else { return nil }
+        let rest = words.dropFirst()
+        let named = rest.first.flatMap(table.verb)
+        let verb = named?.name ?? (rest.isEmpty ? "list" : rest.count == 1 ? "get" : "set")
+        let line = [verb, "-s", first] + (named == nil ? rest : rest.dropFirst())
+        return table.accepts(line) ? fitted(line) : [["list", "-s", first]]
+    }
+
+    // MARK: Lines with a suite in the place of a key
+
+    /// Returns the line that copies, renames, removes or compares a whole suite, whose name is the first operand; nil if
+    /// it is about something else.
+    package func lineOfWholeSuite(_ line: [String]) -> [String]? {
+        guard let (suite, arguments) = suiteFirst(line), suites.contains(suite) else { return nil }
+        let others = Array(arguments.operands.dropFirst())
+        let line: [String]? =
+            switch (arguments.verb.name, others.count) {
+            case ("copy", 1): ["copy", "-s", suite, "--all", "--to-suite"] + others
+            case ("copy", 2) where suites.contains(others[1]):
+                ["copy", "-s", suite, others[0], "--to-suite", others[1]]
+            case ("rename", 1): ["suites", "--rename", suite] + others
+            case ("reset", 0): ["suites", "--remove", suite]
+            case ("diff", 1):
+                others.first.flatMap { suites.contains($0) ? $0 : suites.nearest(to: $0, besides: [suite]) }
+                    .map { ["diff", "-s", suite, "--against", $0] }
+            case ("convert", 0): ["dump", "-s", suite] + arguments.optionWords
+            default: nil
+            }
+        return line.flatMap { table.accepts($0) ? $0 : nil }
+    }
+
+    /// Returns the line of a verb whose first operand is the name of a suite, or like one: a key of it cannot be meant.
+    private func lineSelectingKnownSuite(_ line: [String]) -> [String]? {
+        guard let (word, arguments) = suiteFirst(line), suites.split(word) == nil,
+            let suite = suites.contains(word) ? word : suites.nearest(to: word)
+        else { return lineSelectingDottedSuite(line) }
+        // A suite alone is printed whole.
+        let isWhole = arguments.verb.name == "get" && arguments.operands.count == 1
+        return lineSelectingSuite([isWhole ? "list" : arguments.verb.name] + line.dropFirst(), suite)
+    }
+
+    /// Returns the line with the first operand, or the suite that it means, as the argument of `-s`; nil if that is not
+    /// a valid line either.
+    package func lineSelectingSuite(_ line: [String], _ meant: String? = nil) -> [String]? {
+        guard let (suite, arguments) = suiteFirst(line) else { return nil }
+        // An option's argument can be the same word.
+        for position in line.indices.dropFirst() where line[position] == suite {
+            var others = line
+            others.remove(at: position)
+            let line = [arguments.verb.name] + (meant ?? suite).selector + others.dropFirst()
+            if let parsed = try? table.parse(line), parsed.operands == Array(arguments.operands.dropFirst()),
+                // Without another suite, a copy needs another key.
+                parsed.verb.name != "copy" || parsed.has("--to-suite") || parsed.operands.count > 1
+            {
+                return withPairs(parsed) ?? line
+            }
+        }
+        return nil
+    }
+
+    /// The first operand of the line, if it can be the name of a suite and no option names one, and the line's
+    /// arguments.
+    package func suiteFirst(_ line: [String]) -> (suite: String, arguments: ParsedArguments)? {
+        guard let arguments = scanned(line), let suite = arguments.operands.first, (try? SuiteName(suite)) != nil,
+            !arguments.options.contains(where: \.option.selectsSuite)
+        else { return nil }
+        return (suite, arguments)
+    }
+
+    /// Returns the options and operands of a line, which need not be the right ones; nil without a verb.
+    package func scanned(_ line: [String]) -> ParsedArguments? {
+        guard let syntax = line.first.flatMap(table.verb)?.syntax else { return nil }
+        var scanner = OptionScanner(line.dropFirst(), of: syntax)
+        return (try? scanner.scan()) == nil ? nil : scanner.arguments
+    }
+
+    // MARK: What exists
+
+    /// Returns a line with the suites and keys that exist in the place of those that it cannot mean: the suite before
+    /// the dot of a key, a suite in the place of a file, and a suite or key with a similar name.
+    ///
+    /// A line that can make a new key, whose name is like another one, is returned too.
+    package func fitted(_ line: [String]) -> [[String]] {
+        var line = lineSelectingDottedSuite(line) ?? line
+        if let option = line.firstIndex(of: "-f"), line.indices.contains(option + 1), suites.contains(line[option + 1]),
+            (try? SuiteFile(path: line[option + 1]).exists) == false
+        {
+            line[option] = "-s"
+        }
+        line = lineOfWholeSuite(line) ?? line
+        guard let suite = line.value(of: "-s") else { return [line] }
+        let known = suites.contains(suite) ? suite : suites.nearest(to: suite) ?? suite
+        line.replace(suite, by: known)
+        guard let arguments = try? table.parse(line), !arguments.has("--pairs"),
+            arguments.verb.syntax.operands.first?.placeholder.name == "KEY",
+            let key = arguments.operands.first, let near = suites.nearestKey(to: key, in: known)
+        else { return [line] }
+        let literal = ["set", "append"].contains(arguments.verb.name) ? [line] : []
+        line.replace(key, by: near)
+        return [line] + literal
+    }
+
+    /// Returns the line with a suite in place of the text before the first dot of the first operand; a global option of
+    /// git config(1) does not name another suite.
+    private func lineSelectingDottedSuite(_ line: [String]) -> [String]? {
+        var line = line.filter { $0 != "-g" }
+        guard let (word, arguments) = suiteFirst(line), let (suite, key) = suites.split(word),
+            let position = line.indices.dropFirst().first(where: { line[$0] == word })
+        else { return nil }
+        line.replaceSubrange(position...position, with: ["-s", suite, key])
+        if ["rename", "copy"].contains(arguments.verb.name), let other = line.last,
+            let (target, name) = suites.split(other)
+        {
+            let isOther = arguments.verb.name == "copy" && target != suite
+            line.removeLast()
+            line += (isOther && name == key ? [] : [name]) + (isOther ? ["--to-suite", target] : [])
+        }
+        return table.accepts(line) && !arguments.hasEndOfOptions ? line : nil
+    }
+
+    // MARK: Values
+
+    /// Returns the line without a sign that people type out of habit, as in `KEY = VALUE`, or with two dashes in place
+    /// of a long one, which some programs make of them; nil if that is not a valid line.
+    package func lineWithoutSigns(_ line: [String]) -> [String]? {
+        let words = line.filter { $0 != "=" }.map { word in
+            switch word.first {
+            case "\u{2013}": "-\(word.dropFirst())"
+            case "\u{2014}": "--\(word.dropFirst())"
+            default: word
+            }
+        }
+        return words != line && table.accepts(words) ? words : nil
+    }
+
+    /// Returns the line with `--pairs`, if all operands are pairs of a key and a value; nil if not.
+    package func withPairs(_ arguments: ParsedArguments) -> [String]? {
+        guard arguments.verb.name == "set", !arguments.operands.isEmpty,
+            arguments.operands.allSatisfy({ !$0.hasPrefix("=") && $0.splitAtEqualsSign.argument != nil })
+        else { return nil }
+        let line = ["set"] + arguments.optionWords + ["--pairs"] + arguments.operands
+        return table.accepts(line) ? line : nil
+    }
+
+    /// Returns the line with an option at its end, perhaps with an argument, before the word that precedes it; nil if
+    /// that is not a valid line.
+    package func lines(_ line: [String], withOptionBeforeLastOperand option: String) -> [[String]]? {
+        // git config(1) writes `--type=int`.
+        let words = line.flatMap { word in
+            let (spelling, argument) = word.splitAtEqualsSign
+            return spelling == option ? [spelling] + [argument].compactMap(\.self) : [word]
+        }
+        guard let position = words.lastIndex(of: option), position > 1, !words[position - 1].looksLikeOption else {
+            return nil
+        }
+        let line = Array(words[..<(position - 1)] + words[position...] + [words[position - 1]])
+        return table.accepts(line) ? fitted(line) : nil
+    }
+}
+
+extension Option {
+    /// Whether the option names the suite or file of a line.
+    fileprivate var selectsSuite: Bool { ["--suite", "--global", "--file"].contains(name) }
+}
+
+extension [String] {
+    /// The word after an option.
+    fileprivate func value(of option: String) -> String? {
+        firstIndex(of: option).flatMap { indices.contains($0 + 1) ? self[$0 + 1] : nil }
+    }
+
+    /// Replaces the first word that is equal to another, besides the verb.
+    fileprivate mutating func replace(_ word: String, by other: String) {
+        if let position = dropFirst().firstIndex(of: word) { self[position] = other }
+    }
+}
+
+extension String {
+    /// Whether this is the name of a domain of macOS, such as `com.example.app`.
+    package var looksLikeDomain: Bool {
+        self == "NSGlobalDomain" || ["com.", "org.", "net.", "io.", "dev."].contains { hasPrefix($0) }
+    }
+
+    /// The options that select the suite of this name; a domain of all applications has another name here.
+    package var selector: [String] { self == "NSGlobalDomain" ? ["-g"] : ["-s", self] }
+}
