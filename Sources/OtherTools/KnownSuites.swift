@@ -29,6 +29,30 @@ package struct KnownSuites {
         return keys.contains(key) ? nil : keys.nearest(to: key)
     }
 
+    /// Returns the path to a part of a value that a word names, perhaps misspelled, as `window.title` does; nil if there
+    /// is none.
+    func path(near word: String, in suite: String) -> OtherToolPath? {
+        guard let names = OtherToolPath(written: word)?.names, names.count > 1,
+            let file = files.first(where: { $0.suite.rawValue == suite })?.file,
+            let contents = (try? file.read())?.root, contents[word] == nil
+        else { return nil }
+        var value: PropertyList? = .dictionary(contents)
+        var path: [String] = []
+        for name in names {
+            switch value {
+            case .dictionary(let entries)?:
+                guard let near = entries[name] == nil ? entries.keys.nearest(to: name) : name else { return nil }
+                path.append(near)
+                value = entries[near]
+            case let whole?:
+                path.append(name)
+                value = whole[pointer: [name]]
+            case nil: return nil
+            }
+        }
+        return value == nil ? nil : OtherToolPath(names: path)
+    }
+
     /// Returns the only suite that has a key, besides one; nil if several do.
     package func suite(having key: String, besides other: SuiteName? = nil) -> String? {
         let found = Set(

@@ -38,13 +38,25 @@ package struct LineInterpreter {
             let line = ["set", "get"].map { [$0] + words }.first(where: table.accepts)
             return first.looksLikeOption ? line.map(fitted) : nil
         }
-        // `tail -f` follows a file as `watch` does, and people say `change KEY to VALUE`.
-        var rest = words.dropFirst().drop { first == "tail" && $0 == "-f" }
-        if verb.name == "set", rest.count > 2, rest[rest.endIndex - 2] == "to" { rest.remove(at: rest.endIndex - 2) }
-        var line = [verb.name] + rest
-        if first == "backup", rest.count == 1, let name = rest.first { line += ["-o", "\(name).plist"] }
+        var line = [verb.name] + words.dropFirst()
+        switch first {
+        case "tail" where line.dropFirst().first == "-f": line.remove(at: 1)
+        case "count", "length": line.append("--count")
+        case "backup" where words.count == 2: line += ["-o", "\(words[1]).plist"]
+        default: line = withoutPrepositions(line)
+        }
         let meant = lineOfWholeSuite(line) ?? lineSelectingKnownSuite(line)
         return (meant ?? (table.accepts(line) && verb.replacement == nil ? line : nil)).map(fitted)
+    }
+
+    /// Returns a line without the words between its operands, as in `change KEY to VALUE` and `remove KEY from SUITE`.
+    private func withoutPrepositions(_ line: [String]) -> [String] {
+        guard line.count > 3, let suite = line.last else { return line }
+        let word = line[line.count - 2]
+        if ["from", "in", "of"].contains(word), suites.contains(suite) {
+            return [line[0], "-s", suite] + line[1..<(line.count - 2)]
+        }
+        return word == "to" && line[0] == "set" ? line.dropLast(2) + [suite] : line
     }
 
     /// Returns the words of `gsettings` for those of dconf(1), if a path of that consists of a suite and a key.
@@ -86,6 +98,7 @@ package struct LineInterpreter {
                 others.first.flatMap { suites.contains($0) ? $0 : suites.nearest(to: $0, besides: [suite]) }
                     .map { ["diff", "-s", suite, "--against", $0] }
             case ("convert", 0): ["dump", "-s", suite] + arguments.optionWords
+            case ("dump", 1): ["dump", "-s", suite] + arguments.optionWords + ["-o"] + others
             default: nil
             }
         return line.flatMap { table.accepts($0) ? $0 : nil }
@@ -116,6 +129,7 @@ package struct LineInterpreter {
             {
                 return withPairs(parsed) ?? line
             }
+            if let pairs = scanned(line).flatMap(withPairs) { return pairs }
         }
         return nil
     }
@@ -155,8 +169,13 @@ package struct LineInterpreter {
         line.replace(suite, by: known)
         guard let arguments = try? table.parse(line), !arguments.has("--pairs"),
             arguments.verb.syntax.operands.first?.placeholder.name == "KEY",
-            let key = arguments.operands.first, let near = suites.nearestKey(to: key, in: known)
+            let key = arguments.operands.first
         else { return [line] }
+        if let path = suites.path(near: key, in: known), let position = line.lastIndex(of: key) {
+            line.replaceSubrange(position...position, with: path.words)
+            return [line]
+        }
+        guard let near = suites.nearestKey(to: key, in: known) else { return [line] }
         let literal = ["set", "append"].contains(arguments.verb.name) ? [line] : []
         line.replace(key, by: near)
         return [line] + literal
@@ -182,6 +201,14 @@ package struct LineInterpreter {
 
     // MARK: Values
 
+    /// Returns the line with `-o` before its last operand, for a verb that writes a file; nil if that is not a valid
+    /// line.
+    package func lineWithOutput(_ line: [String]) -> [String]? {
+        guard let last = line.last, line.first == "dump", line.count > 2 else { return nil }
+        let line = Array(line.dropLast()) + ["-o", last]
+        return table.accepts(line) ? line : nil
+    }
+
     /// Returns the line without a sign that people type out of habit, as in `KEY = VALUE`, or with two dashes in place
     /// of a long one, which some programs make of them; nil if that is not a valid line.
     package func lineWithoutSigns(_ line: [String]) -> [String]? {
@@ -197,10 +224,13 @@ package struct LineInterpreter {
 
     /// Returns the line with `--pairs`, if all operands are pairs of a key and a value; nil if not.
     package func withPairs(_ arguments: ParsedArguments) -> [String]? {
-        guard arguments.verb.name == "set", !arguments.operands.isEmpty,
-            arguments.operands.allSatisfy({ !$0.hasPrefix("=") && $0.splitAtEqualsSign.argument != nil })
-        else { return nil }
-        let line = ["set"] + arguments.optionWords + ["--pairs"] + arguments.operands
+        guard arguments.verb.name == "set", !arguments.operands.isEmpty else { return nil }
+        var pairs = arguments.operands
+        if pairs.count > 3, pairs.count.isMultiple(of: 2), !pairs.contains(where: { $0.contains("=") }) {
+            pairs = stride(from: 0, to: pairs.count, by: 2).map { "\(pairs[$0])=\(pairs[$0 + 1])" }
+        }
+        guard pairs.allSatisfy({ !$0.hasPrefix("=") && $0.splitAtEqualsSign.argument != nil }) else { return nil }
+        let line = ["set"] + arguments.optionWords + ["--pairs"] + pairs
         return table.accepts(line) ? line : nil
     }
 

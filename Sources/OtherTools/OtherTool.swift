@@ -43,6 +43,7 @@ package enum OtherTool: String, CaseIterable {
         switch first.split(separator: "/").last {
         case "git" where line.first == "config": return (.gitConfig, Array(line.dropFirst()))
         case "config": return (.gitConfig, line)
+        case "yq": return (.jq, line)
         case let name: return allCases.first { $0.rawValue == name ?? "" }.map { ($0, line) }
         }
     }
@@ -73,6 +74,8 @@ package enum OtherTool: String, CaseIterable {
     ) -> [String]? {
         let meant: [String]? =
             switch (verb, option) {
+            // Without a suite, the line is about all of them.
+            case ("list", "--show-origin") where words.count == 2: ["find", "-l", ""]
             case ("list", "--show-origin"), ("list", "--show-scope"): ["list", "-l"]
             case ("get", "--show-origin"): ["explain"]
             case ("get", "--all"): ["list"]
@@ -115,7 +118,7 @@ package enum OtherTool: String, CaseIterable {
 
     private static var words: [(verb: String, words: [String])] {
         let words: KeyValuePairs = [
-            "get": "read show print cat extract read-type typeof",
+            "get": "read show print cat read-type typeof count length",
             "set": "write put add assign replace insert change update",
             "append": "push",
             "drop": "pull discard",
@@ -182,6 +185,10 @@ extension String {
 /// The path of a value, as the tools for property lists write it: names with a separator between them.
 package struct OtherToolPath {
     package let names: [String]
+
+    init(names: [String]) {
+        self.names = names
+    }
 
     /// Parses a path; returns nil if it, or one of its names, is empty.
     ///

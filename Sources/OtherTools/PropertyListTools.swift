@@ -4,6 +4,7 @@ import CommandGrammar
 extension OtherTool {
     func plutil(_ verb: String, _ words: [String], isNamed: Bool) throws(NoEquivalent) -> [[String]]? {
         if verb == "-help" { return [["help"]] }
+        if verb == "extract" { return try plutil("-extract", words, isNamed: isNamed) }
         if isNamed, !verb.looksLikeOption { return [["check", verb] + words] }
         let counts = ["-p": 0, "-lint": 0, "-remove": 1, "-type": 1, "-create": 1, "-convert": 1, "-extract": 2]
         guard let count = verb == "-insert" || verb == "-replace" ? valueCount(words) : counts[verb],

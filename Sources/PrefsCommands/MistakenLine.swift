@@ -117,7 +117,10 @@ extension CommandError {
             guard let line = OtherTool.line(words, with: option, of: verb.name, where: accepts) else { break }
             return error("unknown option \(option.quoted)", meaning: interpreter.fitted(line))
         case .surplusOperand(let word, _, nil):
-            if let line = interpreter.lineWithoutSigns(words) {
+            let pairs = interpreter.scanned(words).flatMap(interpreter.withPairs)
+            if let line = interpreter.lineWithoutSigns(words) ?? interpreter.lineWithOutput(words) ?? pairs,
+                interpreter.suiteFirst(words).map({ !interpreter.suites.contains($0.suite) }) ?? true
+            {
                 return error("unexpected argument \(word.quoted)", meaning: [line])
             }
             guard let (first, arguments) = interpreter.suiteFirst(words) else { break }

@@ -75,7 +75,9 @@ extension VerbRun {
         let text = operands[0]
         let pattern = SearchText(text, ignoresCase: options.find.ignoresCase)
         let keys = Glob.selection(by: options.keys.patterns(and: Array(operands.dropFirst())))
+        let inAnyCase = SearchText(text, ignoresCase: true)
         var matches: [Match] = []
+        var hasMatchInOtherCase = false
         var worst = ExitCode.done
         // One that the line names is not a suite's, and its error ends the search.
         if let named = try reader.sources.namedSchema() { _ = try SuiteSchema(named, keys: nil) }
@@ -86,6 +88,11 @@ extension VerbRun {
                 let entries = try reader.read(selection, keys: keys, isOneFile: true) { try $0.entries() }
                 _ = try selection.rules.schema()
                 matches += try self.matches(of: pattern, in: entries, of: selection)
+                if matches.isEmpty, !options.find.ignoresCase {
+                    hasMatchInOtherCase =
+                        try hasMatchInOtherCase
+                        || !self.matches(of: inAnyCase, in: entries, of: selection).isEmpty
+                }
             } catch {
                 // The others are searched nevertheless.
                 messages.complain(error)
@@ -94,7 +101,9 @@ extension VerbRun {
         }
         try write(matches)
         guard worst == .done else { return worst }
-        return matches.isEmpty ? messages.absent(.noMatch(text, in: searchedParts)) : .done
+        guard matches.isEmpty else { return .done }
+        let line = hasMatchInOtherCase ? ["find", "-i"] + arguments.optionWords + operands : nil
+        return messages.absent(.noMatch(text, in: searchedParts, line))
     }
 
     /// The searched parts of an entry: both if no option names one.
@@ -185,7 +194,10 @@ private struct Match {
 
 extension CommandError {
     /// Returns the error of a text that none of the searched parts contains, such as keys or values.
-    fileprivate static func noMatch(_ text: String, in parts: [String]) -> CommandError {
-        CommandError(.absent, "no \(parts.joined(separator: " or ")) contains \(text.quoted)")
+    ///
+    /// - Parameter line: The line that finds something, in another case; nil if none does.
+    fileprivate static func noMatch(_ text: String, in parts: [String], _ line: [String]?) -> CommandError {
+        let message = "no \(parts.joined(separator: " or ")) contains \(text.quoted)"
+        return CommandError(.absent, Message(message, hint: line?.commandLine))
     }
 }

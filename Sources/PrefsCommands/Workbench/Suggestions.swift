@@ -10,11 +10,10 @@ struct Suggestions {
     var arguments: ParsedArguments { reader.arguments }
     private var options: Options { reader.options }
     private var messages: Messages { reader.messages }
-    private let suites: KnownSuites
+    private var suites: KnownSuites { KnownSuites(environment: reader.environment.variable) }
 
     init(_ reader: SuiteReader) {
         self.reader = reader
-        suites = KnownSuites(environment: reader.environment.variable)
     }
 
     /// Returns the existing suite whose name is most similar to one that does not exist.
@@ -45,7 +44,8 @@ struct Suggestions {
 
     private func hint(for pointers: [ValuePointer], in selection: Selection) -> KeyHint? {
         if isOnlyOperandSuite { return .suite(pointers[0].key) }
-        if let line = lineWithSuite(besides: selection) { return .line(line) }
+        let interpreter = LineInterpreter(of: .prefs, suites)
+        if let line = lineWithSuite(besides: selection) { return .line(interpreter.fitted(line)[0]) }
         if selection.isMissing {
             if pointers.count == 1, !isSuiteCertain, let suite = suites.nearest(to: pointers[0].key) {
                 return .suite(suite)
@@ -60,6 +60,8 @@ struct Suggestions {
         guard !keys.contains(where: { $0.hasSameBytes(as: key) }) else { return nil }
         if let hint = KeyHint(pattern: key, among: keys) { return hint }
         if let part = part(named: key, in: selection), let line = line(reaching: part) { return .line(line) }
+        let line = [arguments.verb.name] + arguments.optionWords + arguments.operands
+        if let fitted = interpreter.fitted(line).first, fitted.contains("--at"), fitted != line { return .line(fitted) }
         return keys.nearest(to: key).map(KeyHint.near)
     }
 
@@ -165,7 +167,7 @@ struct Suggestions {
         let first = arguments.verb.firstOperand
         guard first == .assignedKey || first == .updatedKey else { return [] }
         if let (suite, rest) = suites.split(key) {
-            return [.keyInSuite(suite, line(in: suite, [rest] + arguments.operands.dropFirst()))]
+            return [.keyInSuite(suite, line(in: suite, [rest] + arguments.operands.dropFirst()), isWritten: true)]
         }
         let isSuite = suites.contains(key)
         let isNoted = isSuite || key.looksLikeDomain && first == .assignedKey
@@ -253,8 +255,9 @@ extension Message {
     }
 
     /// Returns a note about a new key that begins with the name of a suite, as git config(1) writes one.
-    fileprivate static func keyInSuite(_ suite: String, _ line: [String]) -> Message {
-        Message("\(suite.quoted) is the name of a suite", hint: line.commandLine)
+    fileprivate static func keyInSuite(_ suite: String, _ line: [String], isWritten: Bool = false) -> Message {
+        let undo = isWritten ? "; 'prefs undo' takes this back" : ""
+        return Message("\(suite.quoted) is the name of a suite", hint: line.commandLine + undo)
     }
 
     /// Returns a note about a new key with dots that name a part of another value.

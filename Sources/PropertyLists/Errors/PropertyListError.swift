@@ -153,7 +153,7 @@ extension PropertyListProblem: CustomStringConvertible {
 
         case .invalidForm(let name): "invalid value in {\"\(name)\": ...}"
         case .realOutOfRange(let text): "float \(text.quoted) is out of range"
-        case .null(let key?): "\(key.quoted) is null: property lists have no null"
+        case .null(let key?): "\(key.quoted): property lists have no null"
         case .null(nil): "property lists have no null"
         case .loneSurrogate: "lone surrogate in a \\u escape"
         case .removal: "{\"$unset\": true} is valid only for a key of a seed, in JSON"
