@@ -101,8 +101,6 @@ extension UserDefaults {
     }
 }
 
-extension UserDefaults: PreferenceSubscripts {}
-
 extension PreferenceKeys {
     /// Registers the defaults of keys, for code that reads them by name.
     ///

@@ -20,9 +20,8 @@ struct EditorScope: PreferenceScope {
 }
 
 extension PreferenceScopes {
-    var launchCount: PreferenceKey<Int> { .launchCount }
-    var player: PlayerScope { .init() }
-    var editor: EditorScope { .init() }
+    var player: PlayerScope.Type { PlayerScope.self }
+    var editor: EditorScope.Type { EditorScope.self }
 }
 
 /// A part of the program that knows one scope.
@@ -40,7 +39,7 @@ struct QuitPanel {
 }
 
 func runScopesArticle() throws {
-    Preferences.launchCount += 1
+    Preferences[.launchCount] += 1
     Preferences.player.volume = 1
     Player(preferences: Preferences.player).play("a.ogg")
     Preferences.player.recent[0] += ".old"

@@ -77,7 +77,7 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
         do {
             return try bridge.decode(propertyList)
         } catch {
-            throw wrongType(of: propertyList, at: path, error)
+            throw wrongType(of: propertyList, at: path, error.caused(byDecoding: propertyList, bridge))
         }
     }
 
@@ -97,9 +97,9 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
     /// - Throws: `unwritable` if no property list can contain the value.
     func propertyList(of value: Value) throws(PreferenceError) -> PropertyList? {
         do {
-            return try bridge.encode(value)
+            return try ConversionFault.rethrowing { try bridge.encode(value) }
         } catch {
-            throw .unwritable(key: name, type: "\(Value.self)", reason: error.reason)
+            throw .unwritable(key: name, type: "\(Value.self)", reason: CodingFault(error).reason)
         }
     }
 
@@ -112,6 +112,15 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
         rule.formerNames = formerNames
         rule.isVolatile = isVolatile
         return rule
+    }
+
+    /// Returns whether the type reads a stored property list as the value of another one, from which only numbers
+    /// differ: the older form of a type is not kept.
+    func reads(_ stored: PropertyList, as form: PropertyList?) -> Bool {
+        guard let form, stored.hasShape(of: form), let value = try? (bridge.unmigrated ?? bridge.decode)(stored) else {
+            return false
+        }
+        return (try? bridge.encode(value)) == form
     }
 
     /// Returns whether two values are stored as equal property lists: NaN equals itself, and the order of a set is
@@ -137,5 +146,19 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
             bridge: bridge ?? self.bridge,
             default: defaultProvider
         )
+    }
+}
+
+extension PropertyList {
+    /// Whether this is equal to another property list except for numbers, of which one can be an integer for a real.
+    fileprivate func hasShape(of other: PropertyList) -> Bool {
+        switch (self, other) {
+        case (.integer, .integer), (.integer, .real), (.real, .integer), (.real, .real): true
+        case (.array(let own), .array(let others)):
+            own.count == others.count && zip(own, others).allSatisfy { $0.hasShape(of: $1) }
+        case (.dictionary(let own), .dictionary(let others)):
+            own.count == others.count && own.allSatisfy { others[$0.key].map($0.value.hasShape) ?? false }
+        default: self == other
+        }
     }
 }

@@ -53,19 +53,17 @@ extension PreferenceScope {
 /// extension PreferenceScopes { var general: GeneralScope.Type { GeneralScope.self } }
 /// ```
 ///
-/// `Preferences` has the same properties, which give access to the values of the scope's keys. A property can also be
-/// an instance, as in `var general: GeneralScope { GeneralScope() }`. Only its type is used: a scope has the keys that
+/// `Preferences` has the same properties, which give access to the values of the scope's keys. A scope has the keys that
 /// its `init()` creates.
-///
-/// A property that is a key is a preference without a scope:
-///
-/// ```swift
-/// extension PreferenceScopes { var launchCount: PreferenceKey<Int> { .launchCount } }
-///
-/// Preferences.launchCount += 1
-/// ```
 public struct PreferenceScopes: Sendable {
     init() {}
+
+    // For `Preferences[.missing]`, the compiler also looks for a subscript of the type that a dynamic member of
+    // `Preferences` comes from. If there is none, that is its first error, and `missing` comes second.
+
+    /// Does not compile.
+    @available(*, unavailable, message: "write Preferences[.key]")
+    public subscript(key: PreferenceKeys) -> Never { preconditionFailure("unavailable") }
 
     /// Returns the key of a scope as named in the file, with the scope's prefix.
     ///
@@ -74,14 +72,6 @@ public struct PreferenceScopes: Sendable {
     ///   - path: the key in it, such as `\.launchCount`.
     public static func key<Scope: PreferenceScope, Value>(
         _ scope: KeyPath<PreferenceScopes, Scope.Type>,
-        _ path: KeyPath<Scope, PreferenceKey<Value>>
-    ) -> PreferenceKey<Value> {
-        Scope.key(path)
-    }
-
-    /// Returns the key of a scope that is declared as an instance.
-    public static func key<Scope: PreferenceScope, Value>(
-        _ scope: KeyPath<PreferenceScopes, Scope>,
         _ path: KeyPath<Scope, PreferenceKey<Value>>
     ) -> PreferenceKey<Value> {
         Scope.key(path)

@@ -10,8 +10,14 @@
 /// settings.$launchCount.reset()
 /// ```
 ///
-/// It reads and writes like the subscripts of ``Preferences``; `+=` is atomic. In an `@Observable` class, mark it
-/// `@ObservationIgnored`: the key itself is observable.
+/// It reads and writes like the subscripts of ``Preferences``; `+=` is atomic. That is not so for a property with a
+/// `didSet` or `willSet`, and through a key path: the language reads the value there, and writes it in a second step, and
+/// a change of another thread in between is lost. `settings.$launchCount.value += 1` is atomic there too.
+///
+/// In an `@Observable` class, mark it `@ObservationIgnored`: the key itself is observable.
+///
+/// A memberwise initialiser of the structure stores nothing: its argument becomes the default of that instance. Declare
+/// an `init()` of your own, or keys in ``PreferenceKeys``, which give the property no argument.
 @propertyWrapper
 public struct Preference<Value: Sendable>: Sendable {
     /// The preference itself, for operations other than reading and writing its value.
@@ -46,14 +52,6 @@ public struct Preference<Value: Sendable>: Sendable {
     ///   - path: the key in it, such as `\.launchCount`.
     public init<Scope: PreferenceScope>(
         _ scope: KeyPath<PreferenceScopes, Scope.Type>,
-        _ path: KeyPath<Scope, PreferenceKey<Value>>
-    ) {
-        self.init(Scope.key(path))
-    }
-
-    /// Creates a property for a key in a scope that is declared as an instance.
-    public init<Scope: PreferenceScope>(
-        _ scope: KeyPath<PreferenceScopes, Scope>,
         _ path: KeyPath<Scope, PreferenceKey<Value>>
     ) {
         self.init(Scope.key(path))

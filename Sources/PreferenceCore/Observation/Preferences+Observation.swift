@@ -10,6 +10,7 @@ extension Preferences {
     ///
     /// - Parameters:
     ///   - key: the key, in these preferences, whichever suite it names.
+    ///   - isInitial: whether to call the handler now too, with the present value as the old and the new one.
     ///   - handler: the closure to call. The handlers of a suite are called one after another, in the order of the
     ///     changes. For a write by this process, the call follows the outermost statement or transaction, in the
     ///     writing thread. For a write by another program, the call follows within 100 ms, in a thread of this package,
@@ -19,15 +20,19 @@ extension Preferences {
     /// - Returns: the observation, which ends when it is cancelled or released.
     public func observe<Value>(
         _ key: PreferenceKey<Value>,
+        initial isInitial: Bool = false,
         _ handler: @escaping @Sendable (_ old: Value, _ new: Value) -> Void
     ) -> PreferenceObservation {
         let observed = observed(key)
         let observation = PreferenceObservation(of: [domain]) { change in
-            if let (old, new) = observed.values(of: change) {
+            if change.isInitial {
+                let value = observed.value(in: [change.domain: change.new])
+                handler(value, value)
+            } else if let (old, new) = observed.values(of: change) {
                 handler(old, new)
             }
         }
-        observation.begin()
+        observation.begin(notifyingNow: isInitial)
         return observation
     }
 
@@ -47,17 +52,36 @@ extension Preferences {
     /// - Returns: the observation, which ends when it is cancelled or released.
     public func observe<Value>(
         _ key: PreferenceKey<Value>,
-        initial isInitial: Bool,
+        initial isInitial: Bool = false,
         _ handler: @escaping @Sendable (_ value: Value) -> Void
     ) -> PreferenceObservation {
         Self.observation(observed(key), initial: isInitial, handler)
     }
 
-    /// Calls a handler after each change of the stored value of any of some keys, whatever their types.
+    /// Calls a handler without a value after each change of the stored value of any of some keys, whatever their types.
     ///
     /// ```swift
-    /// let observation = preferences.observe([.theme, .fontSize], initial: true) { redraw() }
+    /// let observation = preferences.observe(.theme, .fontSize, initial: true) { redraw() }
     /// ```
+    ///
+    /// A transaction that changes several of the keys is one change. The rest is as for one key with `initial:`.
+    ///
+    /// - Parameters:
+    ///   - first: a key, which is observed in these preferences even if it names another suite.
+    ///   - others: further keys.
+    ///   - isInitial: whether to call the handler now too.
+    ///   - handler: the closure to call.
+    /// - Returns: the observation, which ends when it is cancelled or released.
+    public func observe(
+        _ first: PreferenceKeys,
+        _ others: PreferenceKeys...,
+        initial isInitial: Bool = false,
+        _ handler: @escaping @Sendable () -> Void
+    ) -> PreferenceObservation {
+        observe([first] + others, initial: isInitial, handler)
+    }
+
+    /// Calls a handler after each change of the stored value of any of some keys, whatever their types.
     ///
     /// A transaction that changes several of the keys is one change. The rest is as for one key with `initial:`.
     ///
@@ -139,7 +163,8 @@ extension Preferences {
     /// Returns a stream of the values in domains, now and after each change of them.
     private static func stream<Values: Sendable>(
         of domains: [PreferenceDomain],
-        _ bufferingPolicy: AsyncStream<Values>.Continuation.BufferingPolicy = .unbounded,
+        _ bufferingPolicy: AsyncStream<[ObjectIdentifier: PreferenceSnapshot]>.Continuation.BufferingPolicy =
+            .unbounded,
         values: @escaping @Sendable ([ObjectIdentifier: PreferenceSnapshot]) -> Values,
         isChanged: @escaping @Sendable (ChangeNotification) -> Bool
     ) -> AsyncStream<Values> {
@@ -147,21 +172,27 @@ extension Preferences {
         for domain in domains {
             domain.startObserving()
         }
-        return AsyncStream(bufferingPolicy: bufferingPolicy) { continuation in
-            // Locked until the first values are in the stream: changes follow them, whichever thread reports them.
+        let snapshots = AsyncStream(bufferingPolicy: bufferingPolicy) { continuation in
+            // Locked until the first snapshots are in the stream: changes follow them, whichever thread reports them.
             let latest = Mutex<[ObjectIdentifier: PreferenceSnapshot]>([:])
             latest.withLock { snapshots in
                 let observation = PreferenceObservation(of: domains) { change in
                     guard isChanged(change) else { return }
                     latest.withLock { snapshots in
                         snapshots[change.domain] = change.new
-                        _ = continuation.yield(values(snapshots))
+                        _ = continuation.yield(snapshots)
                     }
                 }
                 continuation.onTermination = { _ in observation.cancel() }
                 snapshots = observation.begin()
-                continuation.yield(values(snapshots))
+                continuation.yield(snapshots)
             }
+        }
+        // A default or a conversion is a closure of the program, which may change a preference: it runs under no lock,
+        // when the reading task asks for the value.
+        return AsyncStream {
+            var iterator = snapshots.makeAsyncIterator()
+            return await iterator.next().map(values)
         }
     }
 }
@@ -172,9 +203,10 @@ extension Preferences {
     /// - Returns: the observation, which ends when it is cancelled or released.
     public static func observe<Value>(
         _ key: PreferenceKey<Value>,
+        initial isInitial: Bool = false,
         _ handler: @escaping @Sendable (_ old: Value, _ new: Value) -> Void
     ) -> PreferenceObservation {
-        preferences(for: key).observe(key, handler)
+        preferences(for: key).observe(key, initial: isInitial, handler)
     }
 
     /// Calls a handler with the value of a key in its own suite, now if that is asked for, and after each change, as an
@@ -183,10 +215,24 @@ extension Preferences {
     /// - Returns: the observation, which ends when it is cancelled or released.
     public static func observe<Value>(
         _ key: PreferenceKey<Value>,
-        initial isInitial: Bool,
+        initial isInitial: Bool = false,
         _ handler: @escaping @Sendable (_ value: Value) -> Void
     ) -> PreferenceObservation {
         preferences(for: key).observe(key, initial: isInitial, handler)
+    }
+
+    /// Calls a handler without a value after each change of any of some keys, each in its own suite.
+    ///
+    /// If the keys are in several suites, the handler may run for changes of two suites at the same time.
+    ///
+    /// - Returns: the observation, which ends when it is cancelled or released.
+    public static func observe(
+        _ first: PreferenceKeys,
+        _ others: PreferenceKeys...,
+        initial isInitial: Bool = false,
+        _ handler: @escaping @Sendable () -> Void
+    ) -> PreferenceObservation {
+        observe([first] + others, initial: isInitial, handler)
     }
 
     /// Calls a handler after each change of any of some keys, each in its own suite.

@@ -54,6 +54,9 @@ public struct PreferenceScopeValues<Scope: PreferenceScope>: Sendable {
 }
 
 extension Preferences {
+    // One dynamic member each for types and for instances: with a second one, or another subscript, the compiler tries
+    // them all for each `Preferences[.key]` in an expression, which takes it seconds.
+
     /// The values of a scope's keys in this suite.
     public subscript<Scope: PreferenceScope>(
         dynamicMember scope: KeyPath<PreferenceScopes, Scope.Type>
@@ -66,33 +69,5 @@ extension Preferences {
         dynamicMember scope: KeyPath<PreferenceScopes, Scope.Type>
     ) -> PreferenceScopeValues<Scope> {
         PreferenceScopeValues(preferences: nil)
-    }
-
-    /// The values of a scope's keys in this suite, for a scope that is declared as an instance.
-    public subscript<Scope: PreferenceScope>(
-        dynamicMember scope: KeyPath<PreferenceScopes, Scope>
-    ) -> PreferenceScopeValues<Scope> {
-        PreferenceScopeValues(preferences: self)
-    }
-
-    /// The values of a scope's keys in their own suites, for a scope that is declared as an instance.
-    public static subscript<Scope: PreferenceScope>(
-        dynamicMember scope: KeyPath<PreferenceScopes, Scope>
-    ) -> PreferenceScopeValues<Scope> {
-        PreferenceScopeValues(preferences: nil)
-    }
-
-    /// The value in this suite of a key that ``PreferenceScopes`` declares without a scope.
-    public subscript<Value>(dynamicMember path: KeyPath<PreferenceScopes, PreferenceKey<Value>>) -> Value {
-        get { self[PreferenceScopes()[keyPath: path]] }
-        set { self[PreferenceScopes()[keyPath: path]] = newValue }
-        _modify { yield &self[PreferenceScopes()[keyPath: path]] }
-    }
-
-    /// The value in its own suite of a key that ``PreferenceScopes`` declares without a scope.
-    public static subscript<Value>(dynamicMember path: KeyPath<PreferenceScopes, PreferenceKey<Value>>) -> Value {
-        get { self[PreferenceScopes()[keyPath: path]] }
-        set { self[PreferenceScopes()[keyPath: path]] = newValue }
-        _modify { yield &self[PreferenceScopes()[keyPath: path]] }
     }
 }

@@ -55,11 +55,14 @@ extension Preferences {
         overridingValue(of: key) ?? fileValue(of: key)
     }
 
-    /// Returns a snapshot of the preferences in the files: several values from one reading.
+    /// Returns a snapshot of the preferences in the files, as they are now: several values from one reading.
     ///
-    /// - Throws: `store` if the environment specifies no directory for preferences.
+    /// - Throws: `store` if the environment specifies no directory for preferences. If a file cannot be read, the
+    ///   accesses to the snapshot throw that.
     public func snapshot() throws(PreferenceError) -> PreferenceSnapshot {
-        try domain.newSnapshot()
+        var snapshot = try domain.newSnapshot()
+        _ = snapshot.readAll(since: nil)
+        return snapshot
     }
 
     /// Returns the value of a key, or its default if no override and no file contains the key.

@@ -61,7 +61,11 @@ public struct PreferenceTransaction: Sendable {
     public mutating func set<Value>(_ value: Value, for key: PreferenceKey<Value>) throws(PreferenceError) {
         try checkSuite(of: key)
         try checkIsNotManaged(key.names)
-        changed[key.names] = try key.propertyList(of: value)
+        let form = try key.propertyList(of: value)
+        // Another form of the same value stays as it is: that of another program, such as 1.12 for a `Float`.
+        guard let stored = changed[key.names], stored != form, key.reads(stored, as: form) else {
+            return changed[key.names] = form
+        }
     }
 
     /// Returns whether the file contains the key.

@@ -117,8 +117,10 @@ extension PreferenceBridge where Value: PreferenceValue {
 }
 
 extension PreferenceBridge where Value: RawRepresentable, Value.RawValue: PreferenceValue {
+    /// A conversion of the raw value, or of the type's own form if it has one at run time.
     static var raw: PreferenceBridge {
-        PreferenceBridge(
+        if Value.self is any PropertyListConvertible.Type, let own = ofRunTimeType { return own }
+        return PreferenceBridge(
             decode: { form throws(CodingFault) in
                 let rawValue = Value.RawValue(propertyList: form)
                 guard let value = rawValue.flatMap(Value.init(rawValue:)) else { throw CodingFault() }
@@ -131,20 +133,21 @@ extension PreferenceBridge where Value: RawRepresentable, Value.RawValue: Prefer
 }
 
 extension PreferenceBridge where Value: Codable {
-    /// A conversion by the type's `Codable` implementation, or by its `PropertyListConvertible` conformance if it has
-    /// one at run time.
+    /// A conversion by the type's `Codable` implementation, or else, if it has them at run time, by its own form or its
+    /// raw value.
     static var coded: PreferenceBridge {
-        PreferenceBridge(
-            decode: { form throws(CodingFault) in
-                try rethrowing(try PropertyListValueDecoder().decode(Value.self, from: form), as: CodingFault.init)
-            },
-            encode: { value throws(CodingFault) in
-                // An optional of a `Codable` type is one too, and the compiler can choose this bridge for it.
-                if let optional = value as? any OptionalValue, optional.isNil { return nil }
-                return try rethrowing(try PropertyListValueEncoder().encode(value), as: CodingFault.init)
-            },
-            schema: { .structure(of: Value.self, like: $0) }
-        )
+        ofRunTimeType
+            ?? PreferenceBridge(
+                decode: { form throws(CodingFault) in
+                    try rethrowing(try PropertyListValueDecoder().decode(Value.self, from: form), as: CodingFault.init)
+                },
+                encode: { value throws(CodingFault) in
+                    // An optional of a `Codable` type is one too, and the compiler can choose this bridge for it.
+                    if let optional = value as? any OptionalValue, optional.isNil { return nil }
+                    return try rethrowing(try PropertyListValueEncoder().encode(value), as: CodingFault.init)
+                },
+                schema: { .structure(of: Value.self, like: $0) }
+            )
     }
 }
 
@@ -228,7 +231,23 @@ struct CodingFault: Error {
             } ?? ""
     }
 
+    /// Returns the fault with the error of the type's coding, if that is the cause: a type with its own form has only nil
+    /// for one that it rejects.
+    func caused<Value>(byDecoding form: PropertyList, _ bridge: PreferenceBridge<Value>) -> CodingFault {
+        do {
+            _ = try ConversionFault.rethrowing { try? (bridge.unmigrated ?? bridge.decode)(form) }
+            return self
+        } catch {
+            let cause = CodingFault(error).reason
+            return CodingFault(reason: [reason, cause].filter { !$0.isEmpty }.joined(separator: ": "))
+        }
+    }
+
     init(_ error: any Error) {
+        if let fault = error as? CodingFault {
+            self = fault
+            return
+        }
         let context: (path: [any CodingKey], description: String)? =
             switch error {
             case EncodingError.invalidValue(_, let context): (context.codingPath, context.debugDescription)

@@ -54,7 +54,7 @@ extension PreferenceValue {
 
 extension PreferenceValue where Self: RawRepresentable, RawValue: PreferenceValue {
     /// The rule of the raw value, limited to all cases if the type lists them.
-    public static var schema: SchemaRule { .cases(of: Self.self) { $0.propertyList } }
+    public static var schema: SchemaRule { .rawValue(of: Self.self) { $0.propertyList } }
 }
 
 extension PreferenceValue where Self: Codable {
@@ -65,7 +65,7 @@ extension PreferenceValue where Self: Codable {
 /// A type with a raw value that is also `Codable` is stored as its raw value.
 extension PreferenceValue where Self: RawRepresentable & Codable, RawValue: PreferenceValue {
     /// The rule of the raw value, limited to all cases if the type lists them.
-    public static var schema: SchemaRule { .cases(of: Self.self) { $0.propertyList } }
+    public static var schema: SchemaRule { .rawValue(of: Self.self) { $0.propertyList } }
 }
 
 /// An integer with a fixed width of at most 64 bits.
@@ -78,24 +78,29 @@ extension PreferenceValue where Self: FixedWidthInteger & Codable {
 }
 
 extension SchemaRule {
-    /// Returns the rule of a type's raw value, limited to all cases if the type lists them.
-    static func rawValue<Value: RawRepresentable>(of type: Value.Type) -> SchemaRule
-    where Value.RawValue: PreferenceValue {
-        cases(of: type) { $0.rawValue.propertyList }
-    }
-
-    /// Returns the rule of a type with a raw value.
+    /// Returns the rule of a type with a raw value, limited to all cases if the type lists them.
     ///
     /// - Parameter form: returns the property list of a value; it must be that of the raw value if the type lists no
     ///   cases.
-    fileprivate static func cases<Value: RawRepresentable>(
+    static func rawValue<Value: RawRepresentable>(
         of type: Value.Type,
-        form: (Value) -> PropertyList
+        form: (Value) -> PropertyList = { $0.rawValue.propertyList }
     ) -> SchemaRule where Value.RawValue: PreferenceValue {
         let rule = Value.RawValue.schema
+        let isOfRawValues = allCases(of: type)?.allSatisfy { form($0) == $0.rawValue.propertyList } ?? true
+        return cases(of: type, with: isOfRawValues ? rule : .any, form: form)
+    }
+
+    /// Returns a rule, limited to all cases of a type if the type lists them.
+    ///
+    /// - Parameter form: returns the property list of a value.
+    static func cases<Value>(
+        of type: Value.Type,
+        with rule: SchemaRule,
+        form: (Value) -> PropertyList?
+    ) -> SchemaRule {
         guard let cases = allCases(of: type), !cases.isEmpty else { return rule }
-        let forms = cases.map(form)
-        return (forms == cases.map(\.rawValue.propertyList) ? rule : .any).allowing(only: forms)
+        return rule.allowing(only: cases.compactMap(form))
     }
 }
 

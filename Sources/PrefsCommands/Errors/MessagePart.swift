@@ -1,3 +1,4 @@
+import CommandGrammar
 import PreferenceSchemas
 import PreferenceStore
 import PropertyLists

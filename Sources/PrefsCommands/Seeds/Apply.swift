@@ -275,6 +275,9 @@ extension VerbRun {
             throw CommandError(error).located(in: seeds)
         }
         if !writer.isPlanning {
+            if change.outcome == .created, let remark = suggestions.remark(onNew: selection) {
+                messages.answer(Message(remark))
+            }
             messages.warn(layers.warnings)
             for key in keysOfElements where change.changes.contains(where: { $0.key.hasSameBytes(as: key) }) {
                 if let entry = try layers.hiding(key) {

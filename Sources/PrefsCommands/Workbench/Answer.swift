@@ -43,7 +43,7 @@ extension SuiteWriter {
 
 extension Suggestions {
     /// Returns what is said of a suite or file that a write has created.
-    fileprivate func remark(onNew selection: Selection) -> String? {
+    func remark(onNew selection: Selection) -> String? {
         guard let suite = selection.suite, let layer = selection.layer else { return "new file" }
         let hasOthers = selection.directories.map { SearchList(of: suite, in: $0) }?.contains { element in
             element.layer != layer && (suite == .global || !element.layer.isGlobal)

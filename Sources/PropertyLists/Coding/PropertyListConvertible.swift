@@ -59,21 +59,27 @@ extension PropertyListConvertible where Self: RawRepresentable, RawValue: Proper
 extension PropertyListConvertible where Self: Codable {
     /// Creates a value with `init(from:)`; nil if that throws.
     public init?(propertyList: PropertyList) {
-        guard let value = try? PropertyListValueDecoder().decodeStructure(of: Self.self, from: propertyList) else {
+        do {
+            self = try PropertyListValueDecoder().decodeStructure(of: Self.self, from: propertyList)
+        } catch {
+            ConversionFault.current?.keep(error)
             return nil
         }
-        self = value
     }
 
     /// The property list that `encode(to:)` writes.
     ///
     /// - Precondition: the value can be encoded: an array contains no nil, and every integer is between -2^63 and
-    ///   2^64-1. For a type that is only `Codable`, ``PropertyListValueEncoder`` throws an error instead.
+    ///   2^64-1. ``PropertyListValueEncoder``, and a write of a preference, throw an error instead.
     public var propertyList: PropertyList {
         do {
             return try PropertyListValueEncoder().encodeStructure(of: self)
         } catch {
-            preconditionFailure("no property list holds a \(Self.self): \(error)")
+            guard let fault = ConversionFault.current else {
+                preconditionFailure("no property list holds a \(Self.self): \(error)")
+            }
+            fault.keep(error)
+            return .dictionary([:])
         }
     }
 }

@@ -35,7 +35,9 @@ public struct PropertyListValueEncoder: Sendable {
     ///   is for a nil that is not a dictionary's value, or for an integer below -2^63 or above 2^64-1. It is also for
     ///   values that nest deeper than ``PropertyList/depthLimit``.
     public func encode<T: Encodable>(_ value: T) throws -> PropertyList {
-        try notNull(outermost.form(of: value, at: CodingPath().replacement), for: value)
+        try ConversionFault.rethrowing {
+            try notNull(outermost.form(of: value, at: CodingPath().replacement), for: value)
+        }
     }
 
     /// Encodes a value with its `encode(to:)`, even if its type has its own form.

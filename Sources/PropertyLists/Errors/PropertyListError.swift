@@ -173,7 +173,7 @@ extension PropertyListError: CustomStringConvertible {
 }
 
 extension PropertyListProblem {
-    var isDuplicateKey: Bool { if case .duplicateKey = self { true } else { false } }
+    package var isDuplicateKey: Bool { if case .duplicateKey = self { true } else { false } }
 
     /// Whether the message quotes text that can be a part of a value.
     package var quotesValues: Bool {

@@ -33,7 +33,7 @@ struct Editor: PreferenceScope {
     let font = PreferenceKey<String?>("font")
 }
 
-/// A scope that is declared as an instance.
+/// A scope with a key of another suite.
 struct ViewScope: PreferenceScope {
     let zoom = PreferenceKey<Double>("zoom", default: 1)
     let theme = PreferenceKey<Theme>("theme", default: .light, suite: "group.x")
@@ -57,12 +57,8 @@ extension PreferenceScopes {
     var bare: BareScope.Type { BareScope.self }
     var ui: DeclaredScope.Type { DeclaredScope.self }
     var editor: Editor.Type { Editor.self }
-    var view: ViewScope { ViewScope() }
+    var view: ViewScope.Type { ViewScope.self }
     var tab: TabScope.Type { TabScope.self }
-
-    /// A key without a scope.
-    var launchCount: PreferenceKey<Int> { .count }
-    var shared: PreferenceKey<Int> { PreferenceKey("shared", default: 0, suite: "group.x") }
 }
 
 @Suite("Scopes", .mayWait)
@@ -162,8 +158,8 @@ struct ScopeTests {
         }
     }
 
-    @Test("a scope can be declared as an instance")
-    func instances() throws {
+    @Test("a scope has keys of several suites, and can be used through a property wrapper")
+    func severalSuites() throws {
         struct Settings {
             @Preference(\.view, \.zoom) var zoom
         }
@@ -177,21 +173,6 @@ struct ScopeTests {
             Preferences.view.theme = .dark
             #expect(Preferences.standard.view.theme == .light)
             #expect(Preferences.view.isSet(\.theme))
-        }
-    }
-
-    @Test("a key that is declared beside the scopes is a property of preferences")
-    func keysWithoutScope() throws {
-        preferences.launchCount += 1
-        preferences.shared += 1
-        #expect(preferences.launchCount == 8)
-        #expect(try suites.contents() == ["count": 8, "shared": 1])
-        Preferences.$standard.withValue(Preferences(.inMemory())) {
-            Preferences.launchCount += 1
-            Preferences.shared = 5
-            #expect(Preferences[.count] == 8)
-            #expect(Preferences.standard.shared == 0)
-            #expect(Preferences.shared == 5)
         }
     }
 

@@ -29,6 +29,34 @@ extension ProblemTests {
             #expect(preferences[key] == Gaps(numbers: [1, 2]))
         }
 
+        @Test("a Codable type that is a PreferenceValue too is refused with the same reasons, alone and in an array")
+        func ownForm() throws {
+            let reason = "numbers.Index 1: a property list has no null, and only a dictionary can do without a value"
+            let key = PreferenceKey<GapsValue?>("gaps")
+            let list = PreferenceKey<[GapsValue]>("list", default: [])
+            let gaps = GapsValue(numbers: [1, nil])
+            expectProblems([.unwritable(key: "gaps", type: "Optional<GapsValue>", reason: reason)]) {
+                preferences[key] = gaps
+            }
+            expectProblems([.unwritable(key: "list", type: "Array<GapsValue>", reason: reason)]) {
+                preferences[list] = [gaps]
+            }
+            #expect(throws: EncodingError.self) { try PropertyListValueEncoder().encode([gaps]) }
+            #expect(try suites.contents() == ["gaps": ["numbers": [1]]])
+            try suites.write(["gaps": [:], "list": [["numbers": [1]], [:]]])
+            let error = PreferenceError.wrongType(
+                key: "gaps",
+                expected: "Optional<GapsValue>",
+                found: .dictionary,
+                path: suites.path(),
+                reason: "key 'numbers' is missing"
+            )
+            #expect(throws: error) { try preferences.value(for: key) }
+            let listed = #expect(throws: PreferenceError.self) { try preferences.value(for: list) }
+            let place = "'/1' is of type dictionary, not GapsValue: key 'numbers' is missing"
+            #expect(listed?.description.hasSuffix(place) == true)
+        }
+
         @Test("an unrepresentable value does not stop the rest of a transaction, unless the closure throws the error")
         func transaction() throws {
             let other = PreferenceKey<Int>("other", default: 0)

@@ -57,6 +57,24 @@ struct ObservationTests {
         withExtendedLifetime((observation, later, both)) {}
     }
 
+    @Test("a handler can take no value, the new one, or the old and the new one, now too")
+    func handlers() {
+        let news = News()
+        let observations = [
+            preferences.observe(.count) { news.add("none") },
+            preferences.observe(.count, .title) { news.add("none of two") },
+            preferences.observe(.count) { _ in news.add("ignored") },
+            preferences.observe(.count) { news.add("new \($0)") },
+            preferences.observe(.count, initial: true) { old, new in news.add("\(old) to \(new)") },
+            preferences.observe(.count, .title, initial: true) { news.add("now") },
+        ]
+        #expect(news.rest == ["7 to 7", "now"])
+        preferences[.count] = 8
+        let all = ["none", "none of two", "ignored", "new 8", "7 to 8", "now"]
+        #expect(Set(news.rest.dropFirst(2)) == Set(all) && news.rest.count == 2 + all.count)
+        withExtendedLifetime(observations) {}
+    }
+
     @Test("with initial: true, no change is lost or told out of order, whoever writes meanwhile")
     func initialOrder() throws {
         let writer = try suites.preferences()

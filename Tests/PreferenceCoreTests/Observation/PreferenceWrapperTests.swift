@@ -28,6 +28,47 @@ struct PreferenceWrapperTests {
         }
     }
 
+    private struct Observed {
+        @Preference(.count) var count { didSet {} }
+        @Preference(.count) var plain
+    }
+
+    /// Adds 1 to a value, after another thread has added 1 to the preference.
+    private func addAfterOther(_ value: inout Int, of preferences: Preferences) {
+        inThreads(1) { _ in preferences[.count] += 1 }
+        value += 1
+    }
+
+    @Test(
+        "a property with didSet, and one through a key path, is written in a second step: a change in between is lost"
+    )
+    func observed() {
+        let preferences = Preferences(.inMemory())
+        Preferences.$standard.withValue(preferences) {
+            let settings = Observed()
+            addAfterOther(&settings.count, of: preferences)
+            #expect(preferences[.count] == 8)
+            let path = \Observed.plain
+            addAfterOther(&settings[keyPath: path], of: preferences)
+            #expect(preferences[.count] == 9)
+        }
+    }
+
+    @Test("the projected value of a property with didSet is changed atomically")
+    func projected() {
+        let preferences = Preferences(.inMemory())
+        inThreads(4) { _ in
+            Preferences.$standard.withValue(preferences) {
+                let settings = Observed()
+                for _ in 0..<50 {
+                    settings.$count.value += 1
+                    settings.plain += 1
+                }
+            }
+        }
+        #expect(preferences[.count] == 7 + 400)
+    }
+
     @Test("a property reads and writes its key in the current standard suite")
     func standard() {
         let settings = Settings()

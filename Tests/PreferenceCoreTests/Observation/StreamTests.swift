@@ -45,6 +45,20 @@ struct StreamTests {
         preferences[.count] = 1
     }
 
+    @Test("a default that writes another key of the stream is evaluated under no lock")
+    func writingDefault() async {
+        let preferences = preferences
+        let key = PreferenceKey<Int>("writing") {
+            preferences[.count] += 1
+            return 0
+        }
+        var values = preferences.values(of: .count, key).makeAsyncIterator()
+        let first = await values.next()
+        let second = await values.next()
+        #expect(first?.1 == 0 && first?.0 ?? 0 >= 7)
+        #expect(second?.0 ?? 0 > first?.0 ?? 0)
+    }
+
     @Test("snapshots() begins with the present values, and has the latest ones of several changes")
     func snapshots() async throws {
         preferences[.count] = 1

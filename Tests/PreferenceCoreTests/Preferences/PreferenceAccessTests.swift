@@ -176,6 +176,21 @@ struct PreferenceAccessTests {
         #expect(try suites.directory.identity(of: suites.name()) == identity)
     }
 
+    @Test("a value that is read and assigned back keeps the form in which another program wrote it")
+    func readBack() throws {
+        try suites.write(["float": 1.12, "number": 5, "list": [1.12]])
+        let float = PreferenceKey<Float>("float", default: 0)
+        let number = PreferenceKey<Double>("number", default: 0)
+        let list = PreferenceKey<[Float]>("list", default: [])
+        preferences[float] += 0
+        preferences[number] = preferences[number]
+        preferences[list] = preferences[list]
+        #expect(try suites.contents() == ["float": 1.12, "number": 5, "list": [1.12]])
+        preferences[float] = 1.25
+        preferences[number] += 1
+        #expect(try suites.contents() == ["float": 1.25, "number": 6.0, "list": [1.12]])
+    }
+
     @Test("a write keeps the rest of the file byte for byte")
     func neighbours() throws {
         let text = """

@@ -9,7 +9,7 @@ struct GeneralScope: PreferenceScope {
 }
 
 extension PreferenceScopes {
-    var general: GeneralScope { GeneralScope() }
+    var general: GeneralScope.Type { GeneralScope.self }
 }
 
 extension PreferenceKeys {
@@ -26,7 +26,6 @@ func enumerations() {  // expected-note 2 {{add '@NoNullInPropertyLists'}}
 }
 
 func scopes() {
-    Preferences.launchCount += 1  // expected-error {{a key is not a scope: write Preferences[.key]}}
     Preferences.general.width = 1  // expected-error {{has no dynamic member 'width'}}
 }
 

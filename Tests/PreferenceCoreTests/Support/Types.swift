@@ -66,3 +66,8 @@ struct Grade: PreferenceValue, Equatable {
 struct Gaps: Codable, Equatable {
     var numbers: [Int?]
 }
+
+/// The same, of a type that has its own form.
+struct GapsValue: Codable, PreferenceValue, Equatable {
+    var numbers: [Int?]
+}

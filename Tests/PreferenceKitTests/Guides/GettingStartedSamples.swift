@@ -3,7 +3,7 @@ import PreferenceKit
 
 enum Theme: String, PreferenceValue { case light, dark }
 
-struct Link: Codable, PreferenceValue, Equatable {
+struct Link: Codable, Equatable {
     var title: String
     var page: URL
 }
@@ -32,10 +32,6 @@ struct GeneralScope: PreferenceScope {
 
 extension PreferenceScopes {
     var general: GeneralScope.Type { GeneralScope.self }
-}
-
-extension PreferenceScopes {
-    var nickname: PreferenceKey<String?> { .nickname }
 }
 
 enum LaunchEvent: String, PreferenceEnumeration {
@@ -82,10 +78,6 @@ enum GettingStartedSamples {
     static func useScope(group: Preferences) {
         Preferences.general.launchCount += 1
         group.general.warnBeforeQuitting = false
-    }
-
-    static func useKeyWithoutScope() {
-        Preferences.nickname = "Ada"
     }
 
     static func note() -> Int {

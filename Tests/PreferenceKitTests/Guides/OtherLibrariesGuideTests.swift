@@ -18,7 +18,7 @@ struct OtherLibrariesGuideTests {
             "bestFrog", "color", "customFrog", "frog", "frogs", "pond", "seen", "skipLogin", "tries", "visits",
         ]
         #expect(try Preferences.standard.allKeys() == keys)
-        #expect(Preferences[.tries] == 5)
+        #expect(Preferences[.tries] == 4)
         #expect(Preferences[.frogs] == ["Andy 2.0"])
         #expect(Preferences[PreferenceKey<PropertyList?>("frog")] == ["name": "Dandy"])
         #expect(Preferences[PreferenceKey<PropertyList?>("bestFrog")] == "Dandy")

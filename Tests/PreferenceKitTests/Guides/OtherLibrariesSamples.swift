@@ -24,7 +24,7 @@ enum BestFroggiesEnum: String, PreferenceValue {
     case Andy, Dandy
 }
 
-struct Unicorn: Codable, PreferenceValue, Equatable {
+struct Unicorn: Codable, Equatable {
     var name: String
     var home: URL?
 }
@@ -84,10 +84,6 @@ extension PreferenceKeys {
     static let unicornPage = PreferenceKey<URL?>("unicornPage", migrating: { stored in fromJSON(stored) })
 }
 
-extension PreferenceScopes {
-    var tries: PreferenceKey<Int> { .tries }
-}
-
 struct LibrarySettings {
     @Preference(.userName) var userName
     @Preference(.quality) var quality
@@ -117,7 +113,6 @@ enum OtherLibrariesSamples {
         Preferences.reset(.userName)
         observation.cancel()
         Preferences[.tries] += 1
-        Preferences.tries += 1
         Preferences[.frogs].append("Andy")
         Preferences[.frogs][0] += " 2.0"
         Preferences[.frog] = FrogCodable(name: "Dandy")

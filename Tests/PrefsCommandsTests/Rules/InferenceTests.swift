@@ -1,3 +1,4 @@
+import CommandGrammar
 import TestSupport
 import PropertyLists
 import Testing

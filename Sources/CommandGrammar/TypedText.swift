@@ -1,0 +1,160 @@
+package import PropertyLists
+
+/// A mismatch between a text and the expected type.
+package enum ValueError: Error, Hashable {
+    case invalid(String, ValueType)
+    /// The text is a number beyond the type's range.
+    case outOfRange(String, ValueType)
+    case malformed(PropertyListError)
+    /// The text is a value of another kind than expected.
+    case wrongKind(PropertyListKind, expected: ValueType)
+
+    /// Returns the error with another text in place of the secret one.
+    package func hidingText(as text: String) -> ValueError {
+        switch self {
+        case .invalid(_, let type): .invalid(text, type)
+        case .outOfRange(_, let type): .outOfRange(text, type)
+        case .malformed(let error) where error.problem.quotesValues || error.problem.isDuplicateKey:
+            .invalid(text, .propertyList)
+        case .malformed, .wrongKind: self
+        }
+    }
+}
+
+extension PropertyListKind {
+    /// Returns the kind for the name of a type, or a synonym of it.
+    package init?(typeName: String) {
+        let kind = Self.allCases.first { $0.rawValue == typeName || $0.otherNames.contains(typeName) }
+        guard let kind else { return nil }
+        self = kind
+    }
+
+    /// Synonyms for the printed name.
+    package var otherNames: [String] {
+        switch self {
+        case .integer: ["int"]
+        case .real: ["real", "double"]
+        case .boolean: ["boolean"]
+        case .dictionary: ["dict"]
+        case .string, .date, .data, .array, .uid: []
+        }
+    }
+}
+
+// MARK: Texts with a type
+
+extension PropertyList {
+    /// Parses a text as a value of a given type, without guessing, rounding or truncation.
+    package init(text: String, as type: ValueType) throws(ValueError) {
+        switch type {
+        case .kind(.string): self = .string(text)
+        case .kind(.integer): self = .integer(try readInteger(text))
+        case .kind(.real): self = .real(try readReal(text))
+        case .kind(.boolean): self = .boolean(try required(Bool(word: text), text, type))
+        case .kind(.date): self = .date(try required(PropertyListDate(word: text), text, type))
+        case .kind(.data): self = .data(try required([UInt8](base64: text), text, type))
+        case .kind(.uid): self = .uid(try required(UInt64(text), text, type))
+        case .kind(.array), .kind(.dictionary): self = try readContainer(text, type)
+        case .hexadecimal: self = .data(try required([UInt8](hexadecimal: text), text, type))
+        case .json: self = try readJSON(text)
+        case .propertyList: self = try readDocument(text)
+        }
+    }
+}
+
+private func required<Value>(_ value: Value?, _ text: String, _ type: ValueType) throws(ValueError) -> Value {
+    guard let value else { throw .invalid(text, type) }
+    return value
+}
+
+private func readInteger(_ text: String) throws(ValueError) -> PropertyListInteger {
+    guard let value = PropertyListInteger(text) else {
+        let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+        let isNumber = !digits.isEmpty && digits.allSatisfy { $0.decimalDigit != nil }
+        throw isNumber ? .outOfRange(text, .kind(.integer)) : .invalid(text, .kind(.integer))
+    }
+    return value
+}
+
+/// Parses a decimal number, or `nan`, `inf` and `-inf` as they are printed; Swift also accepts hexadecimal numbers.
+private func readReal(_ text: String) throws(ValueError) -> Double {
+    switch text {
+    case "nan":
+        return .nan
+    case "inf", "+inf":
+        return .infinity
+    case "-inf":
+        return -.infinity
+    default:
+        guard let value = Double(decimal: text) else { throw .invalid(text, .kind(.real)) }
+        guard value.isFinite else { throw .outOfRange(text, .kind(.real)) }
+        return value
+    }
+}
+
+private func readJSON(_ text: String) throws(ValueError) -> PropertyList {
+    try rethrowing(try PropertyList(parsingJSON: text.utf8Span.span), as: ValueError.malformed)
+}
+
+private func readContainer(_ text: String, _ type: ValueType) throws(ValueError) -> PropertyList {
+    // What is malformed in another word helps nobody.
+    guard let first = text.first(where: { !$0.isWhitespace }), "[{".contains(first) else { throw .invalid(text, type) }
+    let value = try readJSON(text)
+    guard type == .kind(value.kind) else { throw .wrongKind(value.kind, expected: type) }
+    return value
+}
+
+private func readDocument(_ text: String) throws(ValueError) -> PropertyList {
+    try rethrowing(try PropertyList(parsing: text.utf8Span.span), as: ValueError.malformed)
+}
+
+extension [UInt8] {
+    /// Decodes pairs of hexadecimal digits, ignoring whitespace; nil for other text.
+    package init?(hexadecimal text: String) {
+        let digits = text.utf8.filter { !$0.isWhitespace }
+        guard digits.count.isMultiple(of: 2) else { return nil }
+        self.init()
+        reserveCapacity(digits.count / 2)
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = digits[index].hexadecimalDigit, let low = digits[index + 1].hexadecimalDigit else {
+                return nil
+            }
+            append(high << 4 | low)
+        }
+    }
+}
+
+// MARK: Texts without a type
+
+/// The type of a text, by its spelling alone.
+///
+/// A text becomes a value of another type than string only if that value is printed as the same text. A value is
+/// therefore printed exactly as it was written: `007`, `1.10`, `1e5`, `-0` and `TRUE` stay strings.
+extension PropertyList {
+    /// Parses an untyped text for which nothing else determines a type.
+    package init(inferring text: String) {
+        self =
+            switch text {
+            case "true": .boolean(true)
+            case "false": .boolean(false)
+            default: PropertyList.number(text) ?? .string(text)
+            }
+    }
+
+    private static func number(_ text: String) -> PropertyList? {
+        if let integer = PropertyListInteger(text) {
+            return integer.description.hasSameBytes(as: text) ? .integer(integer) : nil
+        }
+        guard isFractionNotation(text), let real = Double(text), real.shortestText.hasSameBytes(as: text) else {
+            return nil
+        }
+        return .real(real)
+    }
+
+    /// Whether a text has the form `-?[0-9]+\.[0-9]+`, which excludes exponents.
+    private static func isFractionNotation(_ text: String) -> Bool {
+        let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+        let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.decimalDigit != nil } }
+    }
+}
