@@ -43,7 +43,7 @@ extension Preferences {
     /// ```
     ///
     /// The first call comes before this method returns, and before those for later changes; within a statement or a
-    /// transaction, or in a handler, it comes at its end. The rest is as in ``observe(_:_:)-method``.
+    /// transaction, or in a handler, it comes at its end. The rest is as in `observe(_:initial:_:)`.
     ///
     /// - Parameters:
     ///   - key: the key, which is observed in these preferences even if it names another suite.
@@ -117,7 +117,7 @@ extension Preferences {
     /// Returns a stream of a key's current value and its value after each change, by this program or any other.
     ///
     /// The stream begins with the value at the call: the first iteration does not wait. It observes from the call on,
-    /// as ``observe(_:_:)-method`` does, and buffers values until they are read. It ends when the reading task is
+    /// as `observe(_:initial:_:)` does, and buffers values until they are read. It ends when the reading task is
     /// cancelled, or when the stream and its iterators are released.
     ///
     /// - Parameter key: the key, in these preferences, whichever suite it names.
@@ -198,7 +198,7 @@ extension Preferences {
 }
 
 extension Preferences {
-    /// Calls a handler after each change of a key's value in its own suite, as ``observe(_:_:)-method`` does.
+    /// Calls a handler after each change of a key's value in its own suite, as `observe(_:initial:_:)` does.
     ///
     /// - Returns: the observation, which ends when it is cancelled or released.
     public static func observe<Value>(
@@ -273,7 +273,7 @@ extension Preferences {
     /// let observation = preferences.observe(.theme, .fontSize) { theme, size in redraw(theme, size) }
     /// ```
     ///
-    /// A transaction that changes several of the keys is one change. The rest is as in ``observe(_:_:)-method``.
+    /// A transaction that changes several of the keys is one change. The rest is as in `observe(_:initial:_:)`.
     ///
     /// - Parameters:
     ///   - first: a key, in these preferences, whichever suite it names.
