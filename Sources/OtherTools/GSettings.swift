@@ -28,7 +28,7 @@ extension OtherTool {
         case "set": return [["set"] + selector + [rest[0]] + (try value(rest[1]))]
         case "reset": return [["reset"] + selector + rest]
         case "reset-recursively": return [["reset"] + selector + ["--all"]]
-        case "range", "describe": return [["explain"] + selector + rest]
+        case "range", "describe", "writable": return [["explain"] + selector + rest]
         case "monitor" where rest.allSatisfy(\.isLiteralGlob): return [["watch"] + selector + rest]
         default: throw noEquivalent(of: verb)
         }

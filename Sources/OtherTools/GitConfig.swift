@@ -19,6 +19,8 @@ extension OtherTool {
                 ? [["find", ""]] : [["list"] + selector + line.listOptions]
         case ("list", 1), ("l", 1): return [["list", "-s", name] + line.listOptions]
         case ("edit", 1), ("e", 1): return [["edit", "-s", name]]
+        // The last operand is a pattern of values, which can be an element.
+        case ("unset", 2), ("unset-all", 2): return [["drop"] + selector + line.operands]
         case ("unset", 1), ("unset-all", 1): return [["reset"] + selector + [name]]
         case ("set", 2), ("replace-all", 2), (nil, 2):
             return [["set"] + selector + [name] + line.value(line.operands[1])]
@@ -31,7 +33,7 @@ extension OtherTool {
             throw noEquivalent(of: "--\(line.action ?? "")")
         case ("rename-section", _), ("remove-section", _): throw noEquivalent(of: line.action ?? "")
         // The last operand is a pattern of values.
-        case ("get", 2), ("get-all", 2), ("unset", 2), ("unset-all", 2), ("replace-all", 3), (nil, 3):
+        case ("get", 2), ("get-all", 2), ("replace-all", 3), (nil, 3):
             throw noEquivalent(of: "NAME \(line.operands.count == 3 ? "VALUE " : "")PATTERN")
         default: return nil
         }
@@ -74,6 +76,9 @@ struct GitConfigLine {
             case "--local": break
             // The file for all repositories, as the global preferences are for all suites.
             case "--global": selector = ["-g"]
+            case "--file", "-f":
+                guard let path = attached ?? words.popFirst() else { return nil }
+                selector = ["-f", path]
             case "--system": selector = ["--system", "-g"]
             case "--bool", "--int": type = word.withoutDashes
             case "--type", "-t":
@@ -82,8 +87,8 @@ struct GitConfigLine {
             case "--default":
                 standard = attached ?? words.popFirst()
                 guard standard != nil else { return nil }
-            case "--name-only" where action == "list" || action == "l": listOptions = ["--names-only"]
-            case "--show-origin" where action == "list" || action == "l": listOptions = ["-l"]
+            case "--name-only": listOptions = ["--names-only"]
+            case "--show-origin": listOptions = ["-l"]
             case "--all" where action == "get" || action == "unset" || action == "set": break
             case "--append" where action == "set": action = "add"
             case "--regexp" where action == "get": action = "get-regexp"
@@ -92,6 +97,7 @@ struct GitConfigLine {
                 throw tool.noEquivalent(of: spelling)
             }
         }
+        if !listOptions.isEmpty, action != "list", action != "l" { return nil }
         // A name has a section. Without a verb, only that tells a line of `git config` from another.
         if action == nil, !isNamed, operands.first?.isDotted != true { return nil }
     }

@@ -7,7 +7,7 @@ extension OtherTool {
         let operands = words.filter { !$0.looksLikeOption }
         guard let program = operands.first, operands.count < 3 else { return nil }
         guard isNamed || program.hasPrefix(".") || program.hasPrefix("del(.") else { return nil }
-        let isFilter = program.hasPrefix(".") && program.contains { "|+(".contains($0) }
+        let isFilter = program.hasPrefix(".") && (program.contains { "|+(".contains($0) } || program.contains("[]"))
         guard !isFilter else { throw noEquivalent(of: program, because: .filter) }
         let selector = operands.dropFirst().flatMap { [$0.contains("/") || $0.contains(".") ? "-f" : "-s", $0] }
         if program == "." { return [["dump"] + selector + ["--json"]] }

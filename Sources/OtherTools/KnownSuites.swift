@@ -29,14 +29,17 @@ package struct KnownSuites {
         return keys.contains(key) ? nil : keys.nearest(to: key)
     }
 
-    /// Returns the path to a part of a value that a word names, perhaps misspelled, as `window.title` does; nil if there
-    /// is none.
-    func path(near word: String, in suite: String) -> OtherToolPath? {
-        guard let names = OtherToolPath(written: word)?.names, names.count > 1,
-            let file = files.first(where: { $0.suite.rawValue == suite })?.file,
-            let contents = (try? file.read())?.root, contents[word] == nil
-        else { return nil }
-        var value: PropertyList? = .dictionary(contents)
+    private func contents(of suite: String) -> PropertyListDictionary {
+        (try? files.first { $0.suite.rawValue == suite }?.file.read()?.root) ?? [:]
+    }
+
+    /// Returns the value of a key in a suite; nil if it has none.
+    func value(of key: String, in suite: String) -> PropertyList? { contents(of: suite)[key] }
+
+    /// Returns the path to a part of a value that some names lead to, perhaps misspelled; nil if there is none.
+    func path(near names: [String], in suite: String) -> OtherToolPath? {
+        guard names.count > 1 else { return nil }
+        var value: PropertyList? = .dictionary(contents(of: suite))
         var path: [String] = []
         for name in names {
             switch value {
@@ -45,6 +48,11 @@ package struct KnownSuites {
                 path.append(near)
                 value = entries[near]
             case let whole?:
+                // jq(1) counts from the end.
+                var name = name
+                if case .array(let elements) = whole, let index = Int(name), index < 0, elements.count + index >= 0 {
+                    name = "\(elements.count + index)"
+                }
                 path.append(name)
                 value = whole[pointer: [name]]
             case nil: return nil

@@ -45,24 +45,44 @@ package struct LineInterpreter {
         case "backup" where words.count == 2: line += ["-o", "\(words[1]).plist"]
         default: line = withoutPrepositions(line)
         }
+        if first == "add", let line = lineAppending(line) { return [line] }
         let meant = lineOfWholeSuite(line) ?? lineSelectingKnownSuite(line)
         return (meant ?? (table.accepts(line) && verb.replacement == nil ? line : nil)).map(fitted)
     }
 
+    /// Returns the line that appends the values of one to an array; nil if the key has no array.
+    private func lineAppending(_ line: [String]) -> [String]? {
+        guard let line = lineSelectingKnownSuite(["append"] + line.dropFirst()), let suite = line.value(of: "-s"),
+            let key = (try? table.parse(line))?.operands.first, suites.value(of: key, in: suite)?.kind == .array
+        else { return nil }
+        return line
+    }
+
     /// Returns a line without the words between its operands, as in `change KEY to VALUE` and `remove KEY from SUITE`.
     private func withoutPrepositions(_ line: [String]) -> [String] {
-        guard line.count > 3, let suite = line.last else { return line }
-        let word = line[line.count - 2]
-        if ["from", "in", "of"].contains(word), suites.contains(suite) {
-            return [line[0], "-s", suite] + line[1..<(line.count - 2)]
+        guard line.count > 3 else { return line }
+        var line = line
+        if line[0] == "set", line[line.count - 2] == "to" { line.remove(at: line.count - 2) }
+        let position = line.indices.dropLast().first {
+            ["from", "in", "of"].contains(line[$0]) && suites.contains(line[$0 + 1])
         }
-        return word == "to" && line[0] == "set" ? line.dropLast(2) + [suite] : line
+        guard let position else { return line }
+        let suite = line[position + 1]
+        line.removeSubrange(position...(position + 1))
+        return [line[0], "-s", suite] + line.dropFirst()
+    }
+
+    /// Returns the name of a suite that is written as a path of dconf(1), `/editor/`; any other word as it is.
+    package func withoutSlashes(_ word: String) -> String {
+        let name = word.split(separator: "/").joined(separator: ".")
+        return word.first == "/" && suites.contains(name) ? name : word
     }
 
     /// Returns the words of `gsettings` for those of dconf(1), if a path of that consists of a suite and a key.
     private func wordsOfDatabase(_ words: [String]) -> [String]? {
         let verbs = ["read": "get", "write": "set", "reset": "reset"]
         let line = words.first == "dconf" ? words.dropFirst() : words[...]
+        if words.first == "dconf", line.count > 1, suites.contains(line[line.startIndex + 1]) { return Array(line) }
         guard line.count > 1, let verb = line.first.flatMap({ verbs[$0] }) else { return nil }
         let names = line[line.startIndex + 1].split(separator: "/").map(String.init)
         guard line[line.startIndex + 1].hasPrefix("/"), let key = names.last else { return nil }
@@ -76,6 +96,11 @@ package struct LineInterpreter {
         let rest = words.dropFirst()
         let named = rest.first.flatMap(table.verb)
         let verb = named?.name ?? (rest.isEmpty ? "list" : rest.count == 1 ? "get" : "set")
+        if named == nil, let arguments = table.verb(named: "set").map({ ParsedArguments($0, Array(rest)) }),
+            let pairs = withPairs(arguments)
+        {
+            return [["set", "-s", first] + pairs.dropFirst()]
+        }
         let line = [verb, "-s", first] + (named == nil ? rest : rest.dropFirst())
         return table.accepts(line) ? fitted(line) : [["list", "-s", first]]
     }
@@ -85,7 +110,10 @@ package struct LineInterpreter {
     /// Returns the line that copies, renames, removes or compares a whole suite, whose name is the first operand; nil if
     /// it is about something else.
     package func lineOfWholeSuite(_ line: [String]) -> [String]? {
-        guard let (suite, arguments) = suiteFirst(line), suites.contains(suite) else { return nil }
+        guard let (word, arguments) = suiteFirst(line),
+            // A file that gets the suite shows that no key is meant.
+            let suite = suites.contains(word) ? word : arguments.verb.name == "dump" ? suites.nearest(to: word) : nil
+        else { return nil }
         let others = Array(arguments.operands.dropFirst())
         let line: [String]? =
             switch (arguments.verb.name, others.count) {
@@ -98,6 +126,7 @@ package struct LineInterpreter {
                 others.first.flatMap { suites.contains($0) ? $0 : suites.nearest(to: $0, besides: [suite]) }
                     .map { ["diff", "-s", suite, "--against", $0] }
             case ("convert", 0): ["dump", "-s", suite] + arguments.optionWords
+            case ("apply", 0): ["apply", "-s", suite] + arguments.optionWords + ["-"]
             case ("dump", 1): ["dump", "-s", suite] + arguments.optionWords + ["-o"] + others
             default: nil
             }
@@ -171,7 +200,29 @@ package struct LineInterpreter {
             arguments.verb.syntax.operands.first?.placeholder.name == "KEY",
             let key = arguments.operands.first
         else { return [line] }
-        if let path = suites.path(near: key, in: known), let position = line.lastIndex(of: key) {
+        // A key and the name of a part of its value, as two words.
+        let value = suites.value(of: key, in: known)
+        let hasPart = arguments.operands.count == 2 && suites.value(of: arguments.operands[1], in: known) == nil
+        if arguments.verb.name == "reset", hasPart, value?.kind == .array {
+            return [["drop"] + line.dropFirst()]
+        }
+        if let pointer = line.value(of: "--at").flatMap(JSONPointer.init),
+            let path = suites.path(near: [key] + pointer.tokens, in: known)
+        {
+            line.replace(pointer.text, by: path.pointer)
+            line.replace(key, by: path.names[0])
+            return [line]
+        }
+        if arguments.verb.name == "get" || arguments.verb.name == "reset", hasPart,
+            let path = suites.path(near: arguments.operands, in: known), let position = line.lastIndex(of: key)
+        {
+            line.remove(at: position + 1)
+            line.replaceSubrange(position...position, with: path.words)
+            return [line]
+        }
+        if value == nil, let names = OtherToolPath(written: key)?.names,
+            let path = suites.path(near: names, in: known), let position = line.lastIndex(of: key)
+        {
             line.replaceSubrange(position...position, with: path.words)
             return [line]
         }

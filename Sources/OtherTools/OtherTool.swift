@@ -112,7 +112,9 @@ package enum OtherTool: String, CaseIterable {
 
     /// Returns the word of another tool that a misspelled one most likely means.
     static func word(near word: String) -> String? {
-        let near = (words.flatMap(\.words) + GitConfigLine.actions).nearest(to: word)
+        // Too many short words are like another one.
+        guard word.count > 3 else { return nil }
+        let near = (words.flatMap(\.words) + ["reset-recursively"] + GitConfigLine.actions).nearest(to: word)
         return near == word ? nil : near
     }
 
@@ -211,9 +213,9 @@ package struct OtherToolPath {
     }
 
     /// The key at the beginning, and the pointer to the rest of the path.
-    var words: [String] {
-        names.count == 1 ? names : [names[0], "--at", JSONPointer(tokens: Array(names.dropFirst())).text]
-    }
+    var words: [String] { names.count == 1 ? names : [names[0], "--at", pointer] }
+
+    var pointer: String { JSONPointer(tokens: Array(names.dropFirst())).text }
 
     /// Whether the path can be the position of an element of an array.
     var canBeElement: Bool { names.count > 1 && names[names.count - 1].allSatisfy(\.isNumber) }

@@ -80,6 +80,7 @@ extension CommandError {
         by interpreter: LineInterpreter,
         readsTerminal: Bool
     ) -> CommandError {
+        let words = words.map(interpreter.withoutSlashes)
         func error(_ text: String, meaning lines: [[String]]) -> CommandError {
             CommandError(usage: text, hint: lines.map(\.commandLine).joined(separator: ", or: "))
         }

@@ -48,9 +48,7 @@ public struct PreferenceBackend: Sendable {
         directories(PreferenceDirectories(user: path, system: path + "/system", managed: path + "/managed"))
     }
 
-    /// The suites in the files that the environment of the process specifies.
-    ///
-    /// The environment is read each time, since a test may change it.
+    /// The suites in the files that the environment of the process specifies now.
     static var ofProcess: PreferenceBackend {
         do throws(PreferenceStoreError) {
             return .directories(try .ofProcess())

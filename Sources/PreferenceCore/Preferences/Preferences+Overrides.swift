@@ -59,23 +59,50 @@ extension Preferences {
     /// }
     /// ```
     ///
-    /// Call it at the start of the program. If ``standard`` has been used before, this is a programming error, and
-    /// stops the process. Another call replaces the overrides.
+    /// Call it at the start of the program. If ``standard`` has been used or replaced before, this is a programming
+    /// error, and stops the process. Another call replaces the overrides.
     public static func overrideStandard(by overrides: PreferenceOverride...) {
-        let isInTime = standardOverrides.withLock { pending in
-            if pending != nil {
-                pending = overrides
+        pendingStandard.withLock { pending in
+            if case .replacement? = pending {
+                preconditionFailure("the standard preferences are replaced: give the replacement the overrides")
             }
-            return pending != nil
+            precondition(pending != nil, "the standard preferences are in use: override them at the program's start")
+            pending = .overrides(overrides)
         }
-        precondition(isInTime, "the standard preferences are in use: override them at the start of the program")
     }
 
-    /// Returns the overrides of the standard preferences, which cannot be changed any more.
-    static func takeStandardOverrides() -> [PreferenceOverride] {
-        standardOverrides.withLock { $0.take() } ?? []
+    /// Replaces the standard preferences, and the suites that keys and `Preferences(suite:)` name, for the rest of the
+    /// process.
+    ///
+    /// ```swift
+    /// Preferences.replaceStandard(by: Preferences(directory: configurationDirectory))
+    /// ```
+    ///
+    /// It is for a program with an option such as `--config-dir`, and for tests of code that starts threads, in which a
+    /// replacement by `$standard.withValue` does not apply. Call it once, at the start. If ``standard`` has been used,
+    /// replaced or overridden before, this is a programming error, and stops the process.
+    ///
+    /// - Parameter preferences: those of the standard suite in another backend, with overrides of their own.
+    public static func replaceStandard(by preferences: Preferences) {
+        pendingStandard.withLock { pending in
+            guard case .overrides(let overrides)? = pending, overrides.isEmpty else {
+                preconditionFailure("the standard preferences are in use: replace them once, at the program's start")
+            }
+            pending = .replacement(preferences)
+        }
+    }
+
+    /// Returns what the process has made of the standard preferences, which cannot be changed any more.
+    static func takePendingStandard() -> PendingStandard {
+        pendingStandard.withLock { $0.take() } ?? .overrides([])
     }
 }
 
-/// The overrides of the standard preferences; nil once these are in use.
-private let standardOverrides = Mutex<[PreferenceOverride]?>([])
+/// What a process has made of its standard preferences before their first use.
+enum PendingStandard {
+    case overrides([PreferenceOverride])
+    case replacement(Preferences)
+}
+
+/// What the process has made of the standard preferences so far; nil once these are in use.
+private let pendingStandard = Mutex<PendingStandard?>(.overrides([]))

@@ -123,7 +123,7 @@ public final class Preferences: Sendable {
         let location = PreferenceLocation(file: file, searchList: searchList)
         self.init(
             domain: PreferenceDomains.domain(of: location),
-            backend: .ofProcess,
+            backend: Self.standard.backend,
             settings: PreferenceSettings(durability: durability, overrides: overrides)
         )
     }
@@ -144,7 +144,8 @@ public final class Preferences: Sendable {
         self.init(.directories(directories), suite, PreferenceSettings(durability: durability, overrides: overrides))
     }
 
-    /// Creates the preferences of a suite in the directories that the process's environment specifies.
+    /// Creates the preferences of a suite in the backend of the ``standard`` preferences: the directories that the
+    /// process's environment specifies, unless a program or a test has replaced them.
     ///
     /// If it specifies no directories, reads return defaults and writes fail, each with the reason.
     ///
@@ -157,10 +158,11 @@ public final class Preferences: Sendable {
         durability: Durability = .disk,
         overriding overrides: PreferenceOverride...
     ) {
-        self.init(.ofProcess, suite, PreferenceSettings(durability: durability, overrides: overrides))
+        self.init(Self.standard.backend, suite, PreferenceSettings(durability: durability, overrides: overrides))
     }
 
-    /// Creates the preferences of a suite that the program names; an invalid name stops the process at once.
+    /// Creates the preferences of a suite that the program names, in the backend of the ``standard`` preferences; an
+    /// invalid name stops the process at once.
     ///
     /// - Parameters:
     ///   - suite: the name of the suite.
@@ -172,12 +174,15 @@ public final class Preferences: Sendable {
         overriding overrides: PreferenceOverride...
     ) {
         let settings = PreferenceSettings(durability: durability, overrides: overrides)
-        self.init(.ofProcess, declaredSuite(suite), settings)
+        self.init(Self.standard.backend, declaredSuite(suite), settings)
     }
 
-    /// Returns the standard preferences of the process, with the overrides that it has set.
+    /// Returns the standard preferences of the process, as it has replaced or overridden them; from then on it cannot.
     static func ofProcess() -> Preferences {
-        Preferences(.ofProcess, nil, PreferenceSettings(overrides: takeStandardOverrides()))
+        switch takePendingStandard() {
+        case .replacement(let preferences): preferences
+        case .overrides(let overrides): Preferences(.ofProcess, nil, PreferenceSettings(overrides: overrides))
+        }
     }
 
     /// Returns the preferences of another suite of the same backend.

@@ -38,7 +38,7 @@ extension Verb {
             .absent: "nothing can be stored at the position of --at",
             .invalidValue: "the value is not an array, or a VALUE does not match its type or the schema",
         ]),
-        action: VerbAction(VerbRun.append, firstOperand: .assignedKey)
+        action: VerbAction(VerbRun.append, firstOperand: .updatedKey)
     )
 }
 

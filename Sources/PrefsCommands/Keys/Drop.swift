@@ -29,7 +29,7 @@ extension Verb {
             .absent: "no element is equal to a VALUE, and --strict is given",
             .invalidValue: "the value is not an array, or a VALUE does not match its type or the schema",
         ]),
-        action: VerbAction(VerbRun.drop, firstOperand: .assignedKey)
+        action: VerbAction(VerbRun.drop, firstOperand: .updatedKey)
     )
 }
 
@@ -42,11 +42,11 @@ extension VerbRun {
             if !isDropped, options.keys.isStrict { throw CommandError.noEqualElement(in: pointer) }
             return isDropped ? kept : nil
         }
-        guard !isDropped else { return exitCode }
+        guard !isDropped, messages.answers else { return exitCode }
         let (selection, pointer) = (try reader.selection(), reader.pointer(operands[0]))
         let isUnset = try reader.values(at: [pointer], of: selection)[0] == nil
         let error = isUnset ? suggestions.unset([pointer], in: selection) : .noEqualElement(in: pointer)
-        messages.of(error).forEach { messages.answer($0) }
+        messages.of(error).forEach { messages.note($0) }
         return exitCode
     }
 }

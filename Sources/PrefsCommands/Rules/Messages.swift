@@ -85,8 +85,11 @@ final class Messages {
 
     /// Prints what a write did that shows no change of a key: on a terminal, or with `--verbose`.
     func answer(_ note: @autoclosure () -> Message) {
-        if options.messages.isVerbose || environment.isOutputTerminal { self.note(note()) }
+        if answers { self.note(note()) }
     }
+
+    /// Whether what a verb did, or did not find, is printed.
+    var answers: Bool { options.messages.isVerbose || environment.isOutputTerminal }
 
     /// Prints what a write did to a file, as `answer` does, or with `--dry-run` that nothing is written.
     func answer(changing note: @autoclosure () -> Message) {

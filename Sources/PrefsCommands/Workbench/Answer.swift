@@ -66,7 +66,7 @@ extension Suggestions {
     ///
     /// A verb that copies or renames a key gives it a name like another on purpose, and so does who numbers keys.
     fileprivate func keys(near new: [String], in selection: Selection) -> [ByteKey: String] {
-        guard !new.isEmpty, [.assignedKey, .updatedKey].contains(arguments.verb.firstOperand) else { return [:] }
+        guard !new.isEmpty, arguments.verb.firstOperand.isWrittenKey else { return [:] }
         let declared = declaredKeys(of: selection)
         let known = Set(declared.map { ByteKey($0) })
         let added = Set(new.map { ByteKey($0) })

@@ -48,7 +48,7 @@ struct Suggestions {
         if let line = lineWithSuite(besides: selection) { return .line(interpreter.fitted(line)[0]) }
         if selection.isMissing {
             if pointers.count == 1, !isSuiteCertain, let suite = suites.nearest(to: pointers[0].key) {
-                return .suite(suite)
+                return arguments.verb == .reset ? .line(["reset", "-s", suite, "--all"]) : .suite(suite)
             }
             return missingSuite(selection).map { .missingSuite(near: suite(near: $0)) } ?? .missingFile
         }
@@ -140,7 +140,7 @@ struct Suggestions {
         in contents: PropertyListDictionary,
         _ rules: SuiteRules
     ) -> [Message] {
-        guard changes.contains(where: { $0.old == nil }), arguments.verb.firstOperand == .assignedKey else { return [] }
+        guard changes.contains(where: { $0.old == nil }), arguments.verb.firstOperand.isWrittenKey else { return [] }
         return changes.compactMap { change in
             guard change.old == nil, change.new != nil, let part = change.key.part(in: { contents[$0] }) else {
                 return nil
@@ -156,7 +156,7 @@ struct Suggestions {
 
     /// Returns the keys that a change also reads for the note about parts.
     func containersNamed(by keys: [String]) -> [String] {
-        arguments.verb.firstOperand == .assignedKey ? keys.flatMap { $0.paths.map { $0[0] } } : []
+        arguments.verb.firstOperand.isWrittenKey ? keys.flatMap { $0.paths.map { $0[0] } } : []
     }
 
     /// Returns a note if a change makes a key with the name of a suite, since the user perhaps forgot the option.
@@ -165,7 +165,7 @@ struct Suggestions {
             changes.contains(where: { $0.old == nil && $0.key.hasSameBytes(as: key) })
         else { return [] }
         let first = arguments.verb.firstOperand
-        guard first == .assignedKey || first == .updatedKey else { return [] }
+        guard first.isWrittenKey else { return [] }
         if let (suite, rest) = suites.split(key) {
             return [.keyInSuite(suite, line(in: suite, [rest] + arguments.operands.dropFirst()), isWritten: true)]
         }

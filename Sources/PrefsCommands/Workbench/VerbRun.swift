@@ -66,5 +66,8 @@ enum FirstOperand {
     case other
 
     /// Whether the verb changes, removes or copies the key, and gives it no value from the line.
+    /// Whether the verb can make a new key of the operand.
+    var isWrittenKey: Bool { self == .assignedKey || self == .updatedKey }
+
     var isChangedKey: Bool { self == .existingKey || self == .updatedKey }
 }

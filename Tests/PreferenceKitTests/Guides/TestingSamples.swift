@@ -1,6 +1,7 @@
 import Foundation
 import PreferenceKit
 import Testing
+import XCTest
 
 struct LaunchCounter {
     let preferences: Preferences
@@ -27,6 +28,19 @@ struct OwnPreferences: SuiteTrait, TestTrait, TestScoping {
 
 extension Trait where Self == OwnPreferences {
     static var ownPreferences: OwnPreferences { OwnPreferences() }
+}
+
+class OwnPreferencesTestCase: XCTestCase {
+    override func invokeTest() {
+        Preferences.$standard.withValue(Preferences(.inMemory())) {
+            super.invokeTest()
+        }
+    }
+}
+
+enum TestProcess {
+    static let hasOwnPreferences: Void =
+        Preferences.replaceStandard(by: Preferences(.inMemory()))
 }
 
 /// The samples of Testing.md, verbatim.
