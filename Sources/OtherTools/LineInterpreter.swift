@@ -27,7 +27,8 @@ package struct LineInterpreter {
     }
 
     private func exactLines(meantBy words: [String]) throws(NoEquivalent) -> [[String]]? {
-        if let lines = try OtherTool.translations(of: wordsOfDatabase(words) ?? words, where: table.accepts) {
+        let words = wordsOfDatabase(words) ?? words
+        if let lines = try OtherTool.translations(of: words, where: table.accepts) {
             let lines = lines.flatMap(fitted)
             let certain = lines.filter { ($0.value(of: "-s").map(suites.contains)) ?? false }
             return certain.isEmpty ? lines : certain
