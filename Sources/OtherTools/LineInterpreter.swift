@@ -126,7 +126,10 @@ package struct LineInterpreter {
             case ("diff", 1):
                 others.first.flatMap { suites.contains($0) ? $0 : suites.nearest(to: $0, besides: [suite]) }
                     .map { ["diff", "-s", suite, "--against", $0] }
-            case ("convert", 0): ["dump", "-s", suite] + arguments.optionWords
+            case ("convert", 0):
+                // plutil(1) writes the file in its own place.
+                ["dump", "-s", suite]
+                    + arguments.options.filter { $0.arguments != [word] }.flatMap { [$0.spelling] + $0.arguments }
             case ("apply", 0): ["apply", "-s", suite] + arguments.optionWords + ["-"]
             case ("dump", 1): ["dump", "-s", suite] + arguments.optionWords + ["-o"] + others
             default: nil

@@ -65,9 +65,9 @@ enum FirstOperand {
     case change
     case other
 
-    /// Whether the verb changes, removes or copies the key, and gives it no value from the line.
     /// Whether the verb can make a new key of the operand.
     var isWrittenKey: Bool { self == .assignedKey || self == .updatedKey }
 
+    /// Whether the verb changes, removes or copies the key, and gives it no value from the line alone.
     var isChangedKey: Bool { self == .existingKey || self == .updatedKey }
 }

@@ -67,7 +67,8 @@ func wrongType(_ text: String) throws {
 }
 
 func handlers() throws {
-    _ = Preferences.observe(.launchCount, .username) { _ in }  // expected-error {{takes the value of each key, or nothing}}
+    _ = Preferences.observe(.launchCount, .username) { _ in }
+    // expected-error@-1 {{takes the value of each key, or nothing}}
     _ = Preferences.standard.observe(.launchCount, .username, initial: true) { value in print(value) }
     // expected-error@-1 {{takes the value of each key, or nothing}}
     _ = try Preferences.standard.value(forKey: "n")  // expected-error {{use value(for:)}}
