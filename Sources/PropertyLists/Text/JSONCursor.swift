@@ -60,8 +60,10 @@ package struct JSONCursor {
         case UInt8(ascii: "t"), UInt8(ascii: "f"): return .boolean
         case UInt8(ascii: "n"): return .null
         case let byte? where byte == UInt8(ascii: "-") || byte.decimalDigit != nil: return .number
-        case UInt8(ascii: "]"): throw unexpected(expected: "a value after the comma")
-        default: throw unexpected(expected: "a value")
+        default:
+            // The end of an array is read before its next element.
+            let isAfterComma = cursor.peek == UInt8(ascii: "]") && containers.last?.isObject == false
+            throw unexpected(expected: isAfterComma ? "a value after the comma" : "a value")
         }
     }
 
@@ -256,7 +258,7 @@ package struct JSONCursor {
     private var found: String? {
         var rest = cursor
         if rest.skip("//") || rest.skip("/*") { return "a comment" }
-        rest.skip { $0.decimalDigit != nil || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
+        rest.skip(while: \.isLetterOrDigit)
         let length = Swift.min(rest.offset - cursor.offset, 20)
         return length < 2 ? cursor.shownCharacter : cursor.bytes[cursor.offset...].shown(atMost: length)
     }

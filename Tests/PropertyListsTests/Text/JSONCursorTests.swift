@@ -116,6 +116,8 @@ struct JSONCursorTests {
             ("tru", Placed(column: 1, text: "expected a value, found tru")),
             ("nul", Placed(column: 1, text: "property lists have no null")),
             ("[1,]", Placed(column: 4, text: "expected a value after the comma, found ]")),
+            ("]", Placed(column: 1, text: "expected a value, found ]")),
+            (#"{"a":]}"#, Placed(column: 6, text: "expected a value, found ]")),
             ("[1 2]", Placed(column: 4, text: "expected , or ], found 2")),
             (#"{"a" 1}"#, Placed(column: 6, text: "expected :, found 1")),
             (#"{"a":1,}"#, Placed(column: 8, text: "expected a key after the comma, found }")),
