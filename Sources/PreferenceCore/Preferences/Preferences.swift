@@ -31,7 +31,7 @@ public final class Preferences: Sendable {
         overrides = PreferenceOverrides(settings.overrides)
     }
 
-    private convenience init(_ backend: PreferenceBackend, _ suite: SuiteName?, _ settings: PreferenceSettings) {
+    convenience init(_ backend: PreferenceBackend, _ suite: SuiteName?, _ settings: PreferenceSettings) {
         self.init(domain: backend.domain(of: suite), backend: backend, settings: settings)
     }
 
@@ -175,14 +175,6 @@ public final class Preferences: Sendable {
     ) {
         let settings = PreferenceSettings(durability: durability, overrides: overrides)
         self.init(Self.standard.backend, declaredSuite(suite), settings)
-    }
-
-    /// Returns the standard preferences of the process, as it has replaced or overridden them; from then on it cannot.
-    static func ofProcess() -> Preferences {
-        switch takePendingStandard() {
-        case .replacement(let preferences): preferences
-        case .overrides(let overrides): Preferences(.ofProcess, nil, PreferenceSettings(overrides: overrides))
-        }
     }
 
     /// Returns the preferences of another suite of the same backend.

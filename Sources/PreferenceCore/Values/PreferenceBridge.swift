@@ -119,7 +119,7 @@ extension PreferenceBridge where Value: PreferenceValue {
 extension PreferenceBridge where Value: RawRepresentable, Value.RawValue: PreferenceValue {
     /// A conversion of the raw value, or of the type's own form if it has one at run time.
     static var raw: PreferenceBridge {
-        if Value.self is any PropertyListConvertible.Type, let own = ofRunTimeType { return own }
+        if let type = Value.self as? any PreferenceValue.Type { return PreferenceBridge(RawForm(ofValue: type)) }
         return PreferenceBridge(
             decode: { form throws(CodingFault) in
                 let rawValue = Value.RawValue(propertyList: form)
@@ -133,21 +133,21 @@ extension PreferenceBridge where Value: RawRepresentable, Value.RawValue: Prefer
 }
 
 extension PreferenceBridge where Value: Codable {
-    /// A conversion by the type's `Codable` implementation, or else, if it has them at run time, by its own form or its
-    /// raw value.
+    /// A conversion by the type's `Codable` implementation, or by its `PropertyListConvertible` conformance or its raw
+    /// value if it has one at run time.
     static var coded: PreferenceBridge {
-        ofRunTimeType
-            ?? PreferenceBridge(
-                decode: { form throws(CodingFault) in
-                    try rethrowing(try PropertyListValueDecoder().decode(Value.self, from: form), as: CodingFault.init)
-                },
-                encode: { value throws(CodingFault) in
-                    // An optional of a `Codable` type is one too, and the compiler can choose this bridge for it.
-                    if let optional = value as? any OptionalValue, optional.isNil { return nil }
-                    return try rethrowing(try PropertyListValueEncoder().encode(value), as: CodingFault.init)
-                },
-                schema: { .structure(of: Value.self, like: $0) }
-            )
+        if let raw = RawForm(of: Value.self) { return PreferenceBridge(raw) }
+        return PreferenceBridge(
+            decode: { form throws(CodingFault) in
+                try rethrowing(try PropertyListValueDecoder().decode(Value.self, from: form), as: CodingFault.init)
+            },
+            encode: { value throws(CodingFault) in
+                // An optional of a `Codable` type is one too, and the compiler can choose this bridge for it.
+                if let optional = value as? any OptionalValue, optional.isNil { return nil }
+                return try rethrowing(try PropertyListValueEncoder().encode(value), as: CodingFault.init)
+            },
+            schema: { .structure(of: Value.self, like: $0) }
+        )
     }
 }
 

@@ -14,13 +14,11 @@ struct RawForm: @unchecked Sendable {
     let encode: (Any) -> PropertyList?
     let schema: () -> SchemaRule
 
-    /// Finds the form of a type, or of what is inside an optional; nil if the type has neither its own form nor a raw
-    /// value.
+    /// Finds the form of a type, or of what is inside an optional, by its raw value; nil if it has none, or a form of its
+    /// own.
     init?(of type: Any.Type) {
         if let optional = type as? any OptionalValue.Type {
             self.init(ofOptional: optional)
-        } else if let value = type as? any PreferenceValue.Type {
-            self.init(ofValue: value)
         } else if let value = type as? any RawRepresentable.Type, !(type is any PropertyListConvertible.Type) {
             self.init(ofRawRepresentable: value)
         } else {
@@ -28,7 +26,7 @@ struct RawForm: @unchecked Sendable {
         }
     }
 
-    private init(ofValue type: (some PreferenceValue).Type) {
+    init(ofValue type: (some PreferenceValue).Type) {
         decode = { type.init(propertyList: $0) }
         encode = { ($0 as? any PreferenceValue)?.propertyList }
         schema = { type.schema }
@@ -51,16 +49,15 @@ struct RawForm: @unchecked Sendable {
 }
 
 extension PreferenceBridge {
-    /// Returns the conversion of the type's own form, or of its raw value; nil if it has none at run time.
-    static var ofRunTimeType: PreferenceBridge? {
-        guard let raw = RawForm(of: Value.self) else { return nil }
-        return PreferenceBridge(
-            decode: { form throws(CodingFault) in
-                guard let value = raw.decode(form) as? Value else { throw CodingFault() }
+    /// Creates the conversion of a form that is found at run time.
+    init(_ form: RawForm) {
+        self.init(
+            decode: { stored throws(CodingFault) in
+                guard let value = form.decode(stored) as? Value else { throw CodingFault() }
                 return value
             },
-            encode: { raw.encode($0) },
-            schema: { _ in raw.schema() }
+            encode: { form.encode($0) },
+            schema: { _ in form.schema() }
         )
     }
 }
