@@ -23,42 +23,15 @@ package struct KnownSuites {
         files.map(\.suite.rawValue).filter { $0 != name && !others.contains($0) }.nearest(to: name)
     }
 
-    /// Returns the key of a suite whose name is most similar to one that the suite does not have; nil if it has that.
-    func nearestKey(to key: String, in suite: String) -> String? {
-        let keys = files.filter { $0.suite.rawValue == suite }.flatMap { (try? $0.file.readKeys())?.names ?? [] }
-        return keys.contains(key) ? nil : keys.nearest(to: key)
-    }
-
-    private func contents(of suite: String) -> PropertyListDictionary {
-        (try? files.first { $0.suite.rawValue == suite }?.file.read()?.root) ?? [:]
-    }
-
-    /// Returns the value of a key in a suite; nil if it has none.
-    func value(of key: String, in suite: String) -> PropertyList? { contents(of: suite)[key] }
-
-    /// Returns the path to a part of a value that some names lead to, perhaps misspelled; nil if there is none.
-    func path(near names: [String], in suite: String) -> OtherToolPath? {
-        guard names.count > 1 else { return nil }
-        var value: PropertyList? = .dictionary(contents(of: suite))
-        var path: [String] = []
-        for name in names {
-            switch value {
-            case .dictionary(let entries)?:
-                guard let near = entries[name] == nil ? entries.keys.nearest(to: name) : name else { return nil }
-                path.append(near)
-                value = entries[near]
-            case let whole?:
-                // jq(1) counts from the end.
-                var name = name
-                if case .array(let elements) = whole, let index = Int(name), index < 0, elements.count + index >= 0 {
-                    name = "\(elements.count + index)"
-                }
-                path.append(name)
-                value = whole[pointer: [name]]
-            case nil: return nil
+    /// Returns the keys and values of a suite, of each key those of the first file that has it.
+    func contents(of suite: String) -> PropertyListDictionary {
+        var contents = PropertyListDictionary()
+        for (_, file) in files.filter({ $0.suite.rawValue == suite }) {
+            for entry in (try? file.read())?.root ?? [:] where contents[entry.key] == nil {
+                contents[entry.key] = entry.value
             }
         }
-        return value == nil ? nil : OtherToolPath(names: path)
+        return contents
     }
 
     /// Returns the only suite that has a key, besides one; nil if several do.
@@ -79,5 +52,29 @@ package struct KnownSuites {
         let (suite, key) = (String(word[..<end]), String(word[end...].dropFirst()))
         guard !key.isEmpty, contains(suite), (try? SuiteFile(path: word).exists) != true else { return nil }
         return (suite, key)
+    }
+}
+
+extension PropertyListDictionary {
+    /// Returns the path to a part of a value that some names lead to, perhaps misspelled; nil if there is none.
+    func path(near names: [String]) -> OtherToolPath? {
+        guard names.count > 1 else { return nil }
+        var value: PropertyList? = .dictionary(self)
+        var path: [String] = []
+        for name in names {
+            var name = name
+            switch value {
+            case .dictionary(let entries)? where entries[name] == nil:
+                guard let near = entries.keys.nearest(to: name) else { return nil }
+                name = near
+            case .array(let elements)?:
+                // jq(1) counts from the end.
+                if let index = Int(name), index < 0, elements.count + index >= 0 { name = "\(elements.count + index)" }
+            default: break
+            }
+            path.append(name)
+            value = value?[pointer: [name]]
+        }
+        return value == nil ? nil : OtherToolPath(names: path)
     }
 }

@@ -54,7 +54,7 @@ package struct LineInterpreter {
     /// Returns the line that appends the values of one to an array; nil if the key has no array.
     private func lineAppending(_ line: [String]) -> [String]? {
         guard let line = lineSelectingKnownSuite(["append"] + line.dropFirst()), let suite = line.value(of: "-s"),
-            let key = (try? table.parse(line))?.operands.first, suites.value(of: key, in: suite)?.kind == .array
+            let key = (try? table.parse(line))?.operands.first, suites.contents(of: suite)[key]?.kind == .array
         else { return nil }
         return line
     }
@@ -204,36 +204,42 @@ package struct LineInterpreter {
             arguments.verb.syntax.operands.first?.placeholder.name == "KEY",
             let key = arguments.operands.first
         else { return [line] }
-        // A key and the name of a part of its value, as two words.
-        let value = suites.value(of: key, in: known)
-        let hasPart = arguments.operands.count == 2 && suites.value(of: arguments.operands[1], in: known) == nil
-        if arguments.verb.name == "reset", hasPart, value?.kind == .array {
-            return [["drop"] + line.dropFirst()]
-        }
-        if let pointer = line.value(of: "--at").flatMap(JSONPointer.init),
-            let path = suites.path(near: [key] + pointer.tokens, in: known)
-        {
-            line.replace(pointer.text, by: path.pointer)
-            line.replace(key, by: path.names[0])
-            return [line]
-        }
-        if arguments.verb.name == "get" || arguments.verb.name == "reset", hasPart,
-            let path = suites.path(near: arguments.operands, in: known), let position = line.lastIndex(of: key)
-        {
-            line.remove(at: position + 1)
-            line.replaceSubrange(position...position, with: path.words)
-            return [line]
-        }
-        if value == nil, let names = OtherToolPath(written: key)?.names,
-            let path = suites.path(near: names, in: known), let position = line.lastIndex(of: key)
-        {
-            line.replaceSubrange(position...position, with: path.words)
-            return [line]
-        }
-        guard let near = suites.nearestKey(to: key, in: known) else { return [line] }
+        let contents = suites.contents(of: known)
+        if let line = lineNamingPart(line, arguments, in: contents) { return [line] }
+        guard contents[key] == nil, let near = contents.keys.nearest(to: key) else { return [line] }
         let literal = ["set", "append"].contains(arguments.verb.name) ? [line] : []
         line.replace(key, by: near)
         return [line] + literal
+    }
+
+    /// Returns the line of a part of a key's value, which another names by its pointer, by a path, or by two words, and
+    /// perhaps misspells; nil if no part is meant.
+    private func lineNamingPart(
+        _ line: [String],
+        _ arguments: ParsedArguments,
+        in contents: PropertyListDictionary
+    ) -> [String]? {
+        var line = line
+        let (verb, key) = (arguments.verb.name, arguments.operands[0])
+        let hasPart = arguments.operands.count == 2 && contents[arguments.operands[1]] == nil
+        if verb == "reset", hasPart, contents[key]?.kind == .array { return ["drop"] + line.dropFirst() }
+        if let pointer = line.value(of: "--at").flatMap(JSONPointer.init),
+            let path = contents.path(near: [key] + pointer.tokens)
+        {
+            line.replace(pointer.text, by: path.pointer)
+            line.replace(key, by: path.names[0])
+            return line
+        }
+        let words = hasPart && ["get", "reset"].contains(verb) ? arguments.operands : []
+        let names = contents[key] == nil ? OtherToolPath(written: key)?.names ?? [] : []
+        for (operands, names) in [(words, words), ([key], names)] {
+            guard let path = contents.path(near: names), let start = line.lastIndex(of: key),
+                line[start...].starts(with: operands)
+            else { continue }
+            line.replaceSubrange(start..<(start + operands.count), with: path.words)
+            return line
+        }
+        return nil
     }
 
     /// Returns the line with a suite in place of the text before the first dot of the first operand; a global option of

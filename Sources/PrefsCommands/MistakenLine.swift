@@ -31,12 +31,13 @@ extension VerbRun {
             case .change: false
             default: try isKey(operands[0])
             }
+        guard !isKey else { return }
         let whole = isSuite ? interpreter.lineOfWholeSuite(words) : nil
         var lines = (whole ?? interpreter.lineSelectingSuite(words)).map(interpreter.fitted) ?? []
         if first.isChangedKey, !isSuite || lines.isEmpty, let line = literalLine {
             lines.append(line)
         }
-        guard !isKey, !lines.isEmpty else { return }
+        guard !lines.isEmpty else { return }
         throw CommandError.suiteAsKey(operands[0], exists: isSuite, corrected: lines)
     }
 
@@ -81,75 +82,94 @@ extension CommandError {
         readsTerminal: Bool
     ) -> CommandError {
         let words = words.map(interpreter.withoutSlashes)
-        func error(_ text: String, meaning lines: [[String]]) -> CommandError {
-            CommandError(usage: text, hint: lines.map(\.commandLine).joined(separator: ", or: "))
-        }
-        switch usage {
-        case .unknownVerb(let word, _), .optionBeforeVerb(let word, corrected: nil):
-            var isLikeVerb = false
-            if case .unknownVerb(_, .some) = usage { isLikeVerb = true }
-            do throws(NoEquivalent) {
-                if let lines = try interpreter.lines(meantBy: words, isLikeVerb: isLikeVerb) {
-                    return error("unknown command \(word.quoted)", meaning: lines)
-                }
-                guard !isLikeVerb, let verb = OtherTool.verb(like: word).flatMap(CommandTable.prefs.verb) else { break }
-                let line = "'\(verb.name)' does this: prefs \(verb.syntax.synopsis())"
-                let hint = verb.replacement.map { "did you mean '\($0)'?" } ?? line
-                return CommandError(usage: "unknown command \(word.quoted)", hint: hint)
-            } catch {
-                return CommandError(usage: "\(error)")
+        let found: CommandError? =
+            switch usage {
+            case .unknownVerb(let word, let suggestion):
+                unknownVerb(word, in: words, by: interpreter, isLikeVerb: suggestion != nil)
+            case .optionBeforeVerb(let word, corrected: nil):
+                unknownVerb(word, in: words, by: interpreter, isLikeVerb: false)
+            case .missingOperand(let operand, _) where operand.name == Placeholder.document.name:
+                readsTerminal ? nil : missingDocument(operand, in: words)
+            case .missingOperand(let operand, _):
+                interpreter.scanned(words).flatMap(interpreter.withPairs)
+                    .map { CommandError("missing argument \(operand.name)", meaning: [$0]) }
+            case .missingArgument(_, let option, _, next: nil), .typeWithoutValue(let option):
+                interpreter.lines(words, withOptionBeforeLastOperand: option)
+                    .map { CommandError("option '\(option)' needs a value", meaning: $0) }
+            case .invalidChoice(let word, let placeholder, _) where placeholder.name == Placeholder.explained.name:
+                OtherTool.verb(for: word)
+                    .map { CommandError("unknown command \(word.quoted)", meaning: [["help", $0]]) }
+            case .unknownOption(let option, let verb, _):
+                OtherTool.line(words, with: option, of: verb.name, where: CommandTable.prefs.accepts)
+                    .map { CommandError("unknown option \(option.quoted)", meaning: interpreter.fitted($0)) }
+            case .surplusOperand(let word, _, nil): surplusOperand(word, in: words, by: interpreter)
+            default: nil
             }
-        case .missingOperand(let operand, _) where operand.name == Placeholder.document.name:
-            let line = words + ["-"] + (words == ["convert"] ? ["--format", "xml"] : [])
-            guard !readsTerminal, CommandTable.prefs.accepts(line) else { break }
-            let hint = "to read standard input: \(line.commandLine)"
-            return CommandError(usage: "missing argument \(operand.name)", hint: hint)
-        case .missingOperand(let operand, _):
-            guard let arguments = interpreter.scanned(words), let line = interpreter.withPairs(arguments) else { break }
-            return error("missing argument \(operand.name)", meaning: [line])
-        case .missingArgument(_, let option, _, next: nil), .typeWithoutValue(let option):
-            guard let lines = interpreter.lines(words, withOptionBeforeLastOperand: option) else { break }
-            return error("option '\(option)' needs a value", meaning: lines)
-        case .invalidChoice(let word, let placeholder, _) where placeholder.name == Placeholder.explained.name:
-            guard let verb = OtherTool.verb(for: word) else { break }
-            return error("unknown command \(word.quoted)", meaning: [["help", verb]])
-        case .unknownOption(let option, let verb, _):
-            let accepts = CommandTable.prefs.accepts
-            guard let line = OtherTool.line(words, with: option, of: verb.name, where: accepts) else { break }
-            return error("unknown option \(option.quoted)", meaning: interpreter.fitted(line))
-        case .surplusOperand(let word, _, nil):
-            let pairs = interpreter.scanned(words).flatMap(interpreter.withPairs)
-            if let line = interpreter.lineWithoutSigns(words) ?? interpreter.lineWithOutput(words) ?? pairs,
-                interpreter.suiteFirst(words).map({ !interpreter.suites.contains($0.suite) }) ?? true
-            {
-                return error("unexpected argument \(word.quoted)", meaning: [line])
+        return found ?? CommandError(usage)
+    }
+
+    /// Creates the error of a line that most likely means one of some others.
+    private init(_ text: String, meaning lines: [[String]]) {
+        self.init(usage: text, hint: lines.map(\.commandLine).joined(separator: ", or: "))
+    }
+
+    private static func unknownVerb(
+        _ word: String,
+        in words: [String],
+        by interpreter: LineInterpreter,
+        isLikeVerb: Bool
+    ) -> CommandError? {
+        let text = "unknown command \(word.quoted)"
+        do throws(NoEquivalent) {
+            if let lines = try interpreter.lines(meantBy: words, isLikeVerb: isLikeVerb) {
+                return CommandError(text, meaning: lines)
             }
-            guard let (first, arguments) = interpreter.suiteFirst(words) else { break }
-            let suites = interpreter.suites
-            let isSuite = suites.contains(first)
-            // For a domain, and for `set NAME.WITH.DOTS KEY VALUE`, the suite need not exist.
-            let canBeSuite = first.looksLikeDomain || arguments.verb == .set && first.dropFirst().contains(".")
-            guard let suite = isSuite || canBeSuite ? first : suites.nearest(to: first),
-                let line = interpreter.lineOfWholeSuite(words) ?? interpreter.lineSelectingSuite(words, suite)
-            else { break }
-            // The value in a line of `gsettings` can have quotation marks of its own.
-            let translated =
-                line.contains("--pairs") || !isSuite && !canBeSuite
-                ? nil : try? OtherTool.translations(of: words, where: CommandTable.prefs.accepts)
-            let lines = interpreter.fitted(translated?.first ?? line)
-            return isSuite
-                ? suiteAsKey(first, exists: true, corrected: lines)
-                : error("unexpected argument \(word.quoted)", meaning: lines)
-        default: break
+        } catch {
+            return CommandError(usage: "\(error)")
         }
-        return CommandError(usage)
+        guard !isLikeVerb, let verb = OtherTool.verb(like: word).flatMap(CommandTable.prefs.verb) else { return nil }
+        let line = "'\(verb.name)' does this: prefs \(verb.syntax.synopsis())"
+        return CommandError(usage: text, hint: verb.replacement.map { "did you mean '\($0)'?" } ?? line)
+    }
+
+    private static func missingDocument(_ operand: Placeholder, in words: [String]) -> CommandError? {
+        let line = words + ["-"] + (words == ["convert"] ? ["--format", "xml"] : [])
+        guard CommandTable.prefs.accepts(line) else { return nil }
+        let hint = "to read standard input: \(line.commandLine)"
+        return CommandError(usage: "missing argument \(operand.name)", hint: hint)
+    }
+
+    private static func surplusOperand(
+        _ word: String,
+        in words: [String],
+        by interpreter: LineInterpreter
+    ) -> CommandError? {
+        let text = "unexpected argument \(word.quoted)"
+        let suites = interpreter.suites
+        let (first, arguments) = interpreter.suiteFirst(words) ?? (nil, nil)
+        let isSuite = first.map(suites.contains) ?? false
+        let pairs = interpreter.scanned(words).flatMap(interpreter.withPairs)
+        if !isSuite, let line = interpreter.lineWithoutSigns(words) ?? interpreter.lineWithOutput(words) ?? pairs {
+            return CommandError(text, meaning: [line])
+        }
+        guard let first, let arguments else { return nil }
+        // For a domain, and for `set NAME.WITH.DOTS KEY VALUE`, the suite need not exist.
+        let canBeSuite = isSuite || first.looksLikeDomain || arguments.verb == .set && first.dropFirst().contains(".")
+        guard let suite = canBeSuite ? first : suites.nearest(to: first),
+            let line = interpreter.lineOfWholeSuite(words) ?? interpreter.lineSelectingSuite(words, suite)
+        else { return nil }
+        // The value in a line of `gsettings` can have quotation marks of its own.
+        let translated =
+            canBeSuite && !line.contains("--pairs")
+            ? try? OtherTool.translations(of: words, where: CommandTable.prefs.accepts) : nil
+        let lines = interpreter.fitted(translated?.first ?? line)
+        return isSuite ? suiteAsKey(first, exists: true, corrected: lines) : CommandError(text, meaning: lines)
     }
 
     /// Returns the error of a first key or file that does not exist, but is the name of a suite, or can be; the lines
     /// are what the user may mean.
     fileprivate static func suiteAsKey(_ key: String, exists: Bool, corrected lines: [[String]]) -> CommandError {
         let text = exists ? "is the name of a suite, not a key or file" : "is not a key; it can be the name of a suite"
-        let hint = lines.map(\.commandLine).joined(separator: ", or: ")
-        return CommandError(.usage, Message("\(key.quoted) \(text)", hint: hint))
+        return CommandError("\(key.quoted) \(text)", meaning: lines)
     }
 }

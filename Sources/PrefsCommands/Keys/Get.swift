@@ -109,7 +109,7 @@ extension VerbRun {
         let pointers = try reader.pointers(in: selection)
         var values = try reader.values(at: pointers, of: selection, takesDefaults: true)
         let unset = pointers.indices.filter { values[$0] == nil }.map { pointers[$0] }
-        if !unset.isEmpty, options.get.standard == nil || options.messages.isVerbose || printer.isTerminal {
+        if !unset.isEmpty, options.get.standard == nil || messages.answers {
             let error = suggestions.unset(unset, in: selection)
             guard options.get.standard != nil else { throw error }
             if error.hint != nil { messages.of(error).forEach { messages.note($0) } }

@@ -11,8 +11,8 @@ final class Printer {
     /// Whether the output reports a completed change, so that an error in writing the output must say so.
     private(set) var isChangeMade = false
 
-    /// Whether standard output is a terminal, determined on first use.
-    private(set) lazy var isTerminal = environment.isOutputTerminal
+    /// Whether what is printed goes to a terminal.
+    private(set) lazy var isTerminal = messages.isOutputTerminal
     /// The width of the terminal, in columns; nil if standard output is not a terminal.
     private(set) lazy var terminalColumns = isTerminal ? environment.outputColumns ?? CommandTable.standardColumns : nil
     /// Whether output is coloured: if `--color` says so, or else on a terminal that allows colours.

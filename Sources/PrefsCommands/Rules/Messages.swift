@@ -89,7 +89,10 @@ final class Messages {
     }
 
     /// Whether what a verb did, or did not find, is printed.
-    var answers: Bool { options.messages.isVerbose || environment.isOutputTerminal }
+    var answers: Bool { options.messages.isVerbose || isOutputTerminal }
+
+    /// Whether standard output is a terminal, determined on first use.
+    private(set) lazy var isOutputTerminal = environment.isOutputTerminal
 
     /// Prints what a write did to a file, as `answer` does, or with `--dry-run` that nothing is written.
     func answer(changing note: @autoclosure () -> Message) {
