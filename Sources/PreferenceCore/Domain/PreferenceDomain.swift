@@ -70,7 +70,8 @@ final class PreferenceDomain: Sendable {
             return reading
         }
         let current = current(isObserved: isTracked)
-        return key.read(in: current.contents, version: current.version)
+        // What a step of a migration reads lacks that step, and must not be remembered.
+        return key.read(in: current.contents, version: PreferenceMigrations.isRunning ? 0 : current.version)
     }
 
     /// Returns the last reading of the key if it has the version in memory.

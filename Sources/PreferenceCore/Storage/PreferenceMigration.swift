@@ -71,6 +71,9 @@ struct PreferenceMigrations: Sendable {
     /// The path of the suite's file.
     let path: String
 
+    /// Whether this task runs a step.
+    @TaskLocal static var isRunning = false
+
     init(_ steps: [PreferenceMigration], path: String) {
         let areAscending = zip(steps, steps.dropFirst()).allSatisfy { $0.version < $1.version }
         precondition(areAscending, "the versions of migrations must ascend")
@@ -100,7 +103,7 @@ struct PreferenceMigrations: Sendable {
         guard !missing.isEmpty else { return }
         for step in missing {
             do {
-                try step.body(&transaction)
+                try Self.$isRunning.withValue(true) { try step.body(&transaction) }
             } catch {
                 throw .notMigrated(version: step.version, step.summary, path: path, reason: "\(error)")
             }
@@ -126,9 +129,13 @@ struct PreferenceMigrations: Sendable {
         transaction.changed[[PreferenceMigration.versionKey]] = version.propertyList
     }
 
-    /// Returns stored preferences after the steps that they lack; nil if they lack none.
-    func migrated(_ contents: PropertyListDictionary) throws(PreferenceError) -> PropertyListDictionary? {
-        guard try !missing(in: contents).isEmpty else { return nil }
+    /// Returns stored preferences after the steps that they lack.
+    ///
+    /// Within a step, they are as the file has them: a program may read the suite beside the step's transaction.
+    ///
+    /// - Throws: as ``apply(to:)``.
+    func migrated(_ contents: PropertyListDictionary) throws(PreferenceError) -> PropertyListDictionary {
+        guard try !missing(in: contents).isEmpty, !Self.isRunning else { return contents }
         var transaction = PreferenceTransaction(TransactionContents(contents, format: .binary), path: path)
         try apply(to: &transaction)
         return transaction.contents

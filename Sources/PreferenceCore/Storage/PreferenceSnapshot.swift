@@ -9,7 +9,7 @@ public struct PreferenceSnapshot: Sendable {
     private let files: [SuiteFile]
     /// The keys to read from the files; nil for all keys.
     private let keys: KeySelection?
-    /// The steps that one of the files may lack, and which then change what is read from it.
+    /// The steps that one of the files may lack. They run whenever its contents are needed.
     var migrations: PreferenceMigrations?
     private var documents: [Document] = []
 
@@ -150,19 +150,19 @@ public struct PreferenceSnapshot: Sendable {
             documents.append(read(files[position]))
         }
         if let problem = documents[position].problem { throw problem }
-        return documents[position].contents?.root
+        return migratedRoot(at: position)
+    }
+
+    /// Returns the contents of a file that was read, after the steps that it lacks; nil if it did not exist.
+    private func migratedRoot(at position: Int) -> PropertyListDictionary? {
+        guard let root = documents[position].contents?.root else { return nil }
+        guard let migrations, migrations.path == files[position].path else { return root }
+        return (try? migrations.migrated(root)) ?? root
     }
 
     private func read(_ file: SuiteFile, waited: Duration? = nil) -> Document {
         do throws(PreferenceStoreError) {
             let (contents, version) = try file.readVersion(keys, waited: waited)
-            if let migrations, migrations.path == file.path, var contents,
-                let root = try? migrations.migrated(contents.root)
-            {
-                contents.root = root
-                // Without a version, since the file itself is of an older one.
-                return Document(contents: contents)
-            }
             return Document(contents: contents, version: version)
         } catch {
             return Document(problem: .store(error))
@@ -190,13 +190,8 @@ extension PreferenceSnapshot {
             return (true, false)
         }
         var result = (hasRead: false, isUnfinished: false)
-        let hasSameSteps = migrations?.version == older.migrations?.version
         documents = zip(files, older.documents).map { file, document in
-            // What was read without a step may lack it.
-            let lacksSteps =
-                !hasSameSteps && migrations?.path == file.path
-                && migrations?.areDone(in: document.contents?.root) == false
-            if !lacksSteps, document.problem == nil, let version = document.version, file.version == version {
+            if document.problem == nil, let version = document.version, file.version == version {
                 return document
             }
             var read = read(file, waited: waited)
@@ -220,7 +215,8 @@ extension PreferenceSnapshot {
         of file: WrittenFile
     ) -> (snapshot: PreferenceSnapshot, changes: [PreferenceChange])? {
         guard let position = files.firstIndex(where: { $0.path == file.path }),
-            documents[position].problem == nil, documents[position].version == file.old
+            documents[position].problem == nil, documents[position].version == file.old,
+            file.path != migrations?.path || migrations?.areDone(in: documents[position].contents?.root) == true
         else { return nil }
         let before = documents[position].contents
         let old = before?.root ?? [:]
@@ -236,8 +232,8 @@ extension PreferenceSnapshot {
     /// Returns the changes of values, in the byte order of keys, that changes of a file lead to.
     private func visible(_ changes: [PreferenceChange], ofFileAt position: Int) -> [PreferenceChange] {
         changes.sorted(byBytesOf: \.key).compactMap { change in
-            guard value(named: change.key, in: documents[..<position]) == nil else { return nil }
-            let behind = value(named: change.key, in: documents[(position + 1)...])
+            guard value(named: change.key, inFilesAt: ..<position) == nil else { return nil }
+            let behind = value(named: change.key, inFilesAt: (position + 1)...)
             let (old, new) = (change.old ?? behind, change.new ?? behind)
             return old == new ? nil : PreferenceChange(key: change.key, old: old, new: new)
         }
@@ -252,23 +248,28 @@ extension PreferenceSnapshot {
         return snapshot
     }
 
-    /// Returns whether the files have the same contents as in another snapshot of them.
+    /// Returns whether the files have the same contents as in another snapshot of them, and the same steps apply.
+    ///
+    /// No code of the program runs.
     func hasSameContents(as other: PreferenceSnapshot) -> Bool {
-        documents.elementsEqual(other.documents) { left, right in
-            left.problem == right.problem
-                && (left.problem != nil || left.hasVersion(of: right) || left.contents?.root == right.contents?.root)
-        }
+        hasSameSteps(as: other)
+            && documents.elementsEqual(other.documents) { left, right in
+                left.problem == right.problem
+                    && (left.problem != nil || left.hasVersion(of: right)
+                        || left.contents?.root == right.contents?.root)
+            }
     }
 
     /// Returns the changes between an older snapshot of the same files and this one, in the byte order of keys.
     func changes(from older: PreferenceSnapshot) -> [PreferenceChange] {
-        let changes = zip(older.documents, documents).flatMap { old, new -> [PreferenceChange] in
-            guard !old.hasVersion(of: new) else { return [] }
-            return (new.contents?.root ?? [:]).changes(since: old.contents?.root ?? [:])
+        let hasSameSteps = hasSameSteps(as: older)
+        let changes = documents.indices.flatMap { position -> [PreferenceChange] in
+            guard !hasSameSteps || !older.documents[position].hasVersion(of: documents[position]) else { return [] }
+            return (migratedRoot(at: position) ?? [:]).changes(since: older.migratedRoot(at: position) ?? [:])
         }
         return Set(changes.map { ByteKey($0.key) }).map(\.string)
             .map { key in
-                let (old, new) = (value(named: key, in: older.documents[...]), value(named: key, in: documents[...]))
+                let (old, new) = (older.value(named: key, inFilesAt: 0...), value(named: key, inFilesAt: 0...))
                 return PreferenceChange(key: key, old: old, new: new)
             }
             .filter { $0.old != $0.new }
@@ -276,7 +277,11 @@ extension PreferenceSnapshot {
     }
 
     /// Returns the value of a key in the first of some files that contains it.
-    private func value(named name: String, in documents: ArraySlice<Document>) -> PropertyList? {
-        documents.lazy.compactMap { $0.contents?.root[name] }.first
+    private func value(named name: String, inFilesAt positions: some RangeExpression<Int>) -> PropertyList? {
+        documents.indices[positions].lazy.compactMap { migratedRoot(at: $0)?[name] }.first
+    }
+
+    private func hasSameSteps(as other: PreferenceSnapshot) -> Bool {
+        migrations?.version == other.migrations?.version
     }
 }

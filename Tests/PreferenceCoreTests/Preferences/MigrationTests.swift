@@ -145,6 +145,27 @@ extension ProblemTests {
             #expect(preferences[.points] == 24 && preferences[.count] == 8)
         }
 
+        @Test("a step may read the suite beside its transaction, in memory too, and remembers nothing of that")
+        func nestedReading() throws {
+            try suites.write(["count": 3])
+            try suites.directory.link("user/other", to: suites.name())
+            let steps = [
+                PreferenceMigration(1, "the count is doubled") { [preferences] suite in
+                    guard let count = Int(propertyList: suite[stored: "count"] ?? 0) else { return }
+                    suite[.title] = preferences[.title]
+                    suite[.count] = count * 2
+                }
+            ]
+            let error = PreferenceError.store(.hardLinked(path: suites.path(), count: 2))
+            #expect(try problems { try preferences.migrate(steps) } == [error])
+            let observation = preferences.observe(.points) { _ in }
+            #expect(preferences[.count] == 6 && preferences[.count] == 6)
+            #expect(unsafe unlink(suites.directory.path(of: "user/other")) == 0)
+            preferences[.points] = 9
+            try expectContents(["count": 6, "points": 9.0, "title": "untitled", "prefs.version": 1])
+            observation.cancel()
+        }
+
         @Test("of many threads that start at once, one migrates")
         func race() async throws {
             try suites.write(["n": 0])
