@@ -19,6 +19,10 @@ extension Topic {
             ("suite", "the preferences of one program: one file, ~/.config/NAME.plist; defaults(1) calls it a domain"),
             ("key", "one literal name: dots are part of it, as in 'general.launchCount'"),
             ("pointer", "the place of a part of a key's value, as in '/frame/0/width': a JSON Pointer (RFC 6901)"),
+            (
+                "selector",
+                "'[name=web]' in a pointer: the element of an array whose 'name' is 'web'; '[=x]' is the element x"
+            ),
             ("value", "a string, integer, float, bool, date, data, array or dictionary ('help types')"),
             ("default", "what a program uses if a key is not set"),
             ("search list", "the files that can have a key: of the user, of this host, of all users ('help files')"),

@@ -107,7 +107,10 @@ extension PreferenceSchema {
     package func rule(for key: String, at pointer: [String], in value: PropertyList? = nil) -> SchemaRule? {
         var rule = rule(for: key)
         var container = value
-        for step in pointer {
+        for var step in pointer {
+            if case .array(let elements)? = container, let position = elements.position(named: step) {
+                step = "\(position)"
+            }
             rule = rule.flatMap { self.rule(at: step, in: container?.kind, by: $0) }
             container = container?[pointer: [step]]
         }
@@ -116,14 +119,15 @@ extension PreferenceSchema {
 
     /// Returns whether a rule says that a value, or one that contains it, is secret.
     ///
-    /// Every alternative counts, also one that the value does not satisfy.
+    /// Every alternative counts, also one that the value does not satisfy, and for a selector every element.
     ///
-    /// - Parameter pointer: the key, then keys of dictionaries and positions in arrays.
+    /// - Parameter pointer: the key, then keys of dictionaries, and positions or selectors in arrays.
     package func isSecret(_ pointer: [String]) -> Bool {
         guard hasSecrets, let key = pointer.first else { return false }
         var rule = merged([root], choice: \.rules)
         for step in [keysByFormerName[ByteKey(key)] ?? key] + pointer.dropFirst() {
-            rule = merged(rule.partRules(at: step, in: nil), choice: \.rules)
+            let elements = ElementSelector(step) == nil ? [] : rule.rulesOfAnyElement
+            rule = merged(rule.partRules(at: step, in: nil) + elements, choice: \.rules)
             if rule.isSecret { return true }
         }
         return false
@@ -182,6 +186,17 @@ extension SchemaRule {
     /// The rules for a dictionary's entries.
     var members: [SchemaMembers] {
         assertions.compactMap { if case .members(let members) = $0.constraint { members } else { nil } }
+    }
+
+    /// The rules that an element of an array can have.
+    fileprivate var rulesOfAnyElement: [SchemaRule] {
+        assertions.flatMap { assertion in
+            switch assertion.constraint {
+            case .prefixItems(let rules): rules
+            case .items(let rule, _): [rule]
+            default: [SchemaRule]()
+            }
+        }
     }
 
     /// Returns the rules for an element of an array.

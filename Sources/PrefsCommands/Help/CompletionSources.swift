@@ -139,10 +139,12 @@ struct CompletionWords {
             return .none
         }
         let whole = entries(keys: .named([key])).first { ByteKey($0.key) == ByteKey(key) }?.value
-        let parts = ValuePointer(key, at: pointer).value(in: whole)?.parts ?? []
+        let container = ValuePointer(key, at: pointer).value(in: whole)
+        let parts = container?.parts ?? []
         let hidesValues = hidesValues
+        let selectors = hidesValues ? [] : container?.namedParts ?? []
         return CompletionList(
-            parts.map { token, value in
+            (parts + selectors).map { token, value in
                 let summary = summary(of: value, hidesValue: hidesValues)
                 return .init(word: pointer.appending(token).text, summary: summary.elided(toColumns: 40))
             },

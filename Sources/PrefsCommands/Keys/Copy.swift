@@ -83,7 +83,7 @@ extension VerbRun {
         let newNames = try self.names(ofTarget: newKey, besides: isOneFile ? names : [], by: target.rules)
         target.rules.disclosure.receive(newKey, from: pointer, of: source.rules)
         try writer.changeAndPrint(target, keys: [newKey], reading: isOneFile ? names : []) { transaction in
-            guard let value = pointer.value(in: isOneFile ? transaction.root[named: names] : whole) else {
+            guard let value = try pointer.found(in: isOneFile ? transaction.root[named: names] : whole) else {
                 throw suggestions.unset([pointer], in: source, isOneFile: true)
             }
             try checkTarget(newKey, of: isOneFile ? pointer : nil, in: transaction.root, named: newNames)

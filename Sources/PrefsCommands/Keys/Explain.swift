@@ -125,6 +125,7 @@ extension VerbRun {
             } catch {
                 layer.problem = CommandError(error)
             }
+            _ = try pointer.found(in: layer.whole)
             layers.append(layer)
             messages.warn(snapshot.warnings)
         }

@@ -98,7 +98,9 @@ extension VerbRun {
     ) throws {
         for pointer in pointers where pointer.inValue != .whole {
             let names = try rules.names(of: pointer.key)
-            contents[named: names] = pointer.whole(removingFrom: contents[named: names])
+            let whole = contents[named: names]
+            _ = try pointer.found(in: whole)
+            contents[named: names] = pointer.whole(removingFrom: whole)
         }
         contents.removeAll(named: try pointers.filter { $0.inValue == .whole }.flatMap { try rules.names(of: $0.key) })
     }

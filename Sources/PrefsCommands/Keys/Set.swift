@@ -34,6 +34,7 @@ extension Verb {
             "set icon --value-file icon.png --data": "Set data to the bytes of a file",
             "set --pairs width=800 title=a=b": "Set two keys at once",
             "set window --at /frame/x 0 --parents": "Set a part of a value, and create missing dictionaries",
+            "set servers --at '/[name=web]/port' 8080 --parents": "Set a part of the element whose 'name' is 'web'",
             "set theme dark --if-equals light": "Set a key unless its value has changed meanwhile",
         ],
         exits: .changing([
@@ -160,7 +161,7 @@ extension VerbRun {
     ) throws {
         let names = try rules.names(of: pointer.key)
         let whole = contents[named: names]
-        let old = pointer.value(in: whole)
+        let old = try pointer.found(in: whole)
         if options.set.isIfUnset, old != nil { throw CommandError.alreadySet(pointer) }
         if let text = options.set.expected {
             let expected = try value.like(text).value(at: pointer, replacing: old, by: rules)

@@ -87,7 +87,7 @@ extension Option {
 
     fileprivate static let parents = Option(
         ["--parents"],
-        "Create missing dictionaries on the way, and an array before '-'"
+        "Create missing dictionaries and elements on the way"
     ) { $0.keys.createsParents = true }
 }
 

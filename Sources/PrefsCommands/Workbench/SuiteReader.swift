@@ -211,7 +211,7 @@ final class SuiteReader {
             try pointers.enumerated().map { position, pointer in
                 let entry = try snapshot.entry(named: [pointer.key])
                 if hasPolicies || entry?.file.path != selection.file.path { uncertain.append(position) }
-                return pointer.value(in: entry?.value)
+                return try pointer.found(in: entry?.value)
             }
         }
         guard !uncertain.isEmpty, let schema = try selection.rules.defaults(of: keys) else { return values }
@@ -219,7 +219,7 @@ final class SuiteReader {
         try read(selection, keys: .named(names.flatMap(\.self))) { snapshot in
             for (position, names) in zip(uncertain, names) {
                 let standard = takesDefaults ? schema.schema.defaultValue(of: keys[position]) : nil
-                values[position] = pointers[position].value(in: try snapshot.entry(named: names)?.value ?? standard)
+                values[position] = try pointers[position].found(in: snapshot.entry(named: names)?.value ?? standard)
             }
         }
         return values

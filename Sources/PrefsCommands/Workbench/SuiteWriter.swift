@@ -171,7 +171,7 @@ final class SuiteWriter {
         let change = try change(selection, keys: [pointer.key]) { transaction in
             let names = try rules.names(of: pointer.key)
             let whole = try layers.start(of: pointer.key, stored: transaction.root[named: names])
-            let old = pointer.value(in: whole)
+            let old = try pointer.found(in: whole)
             var new = try make(old, pointer)
             if let made = new {
                 let stored = old == nil ? try rules.storedForm(of: made, at: pointer) : made

@@ -61,3 +61,38 @@ extension Bool {
         }
     }
 }
+
+// MARK: Texts without a type
+
+/// The type of a text, by its spelling alone.
+///
+/// A text becomes a value of another type than string only if that value is printed as the same text. A value is
+/// therefore printed exactly as it was written: `007`, `1.10`, `1e5`, `-0` and `TRUE` stay strings.
+extension PropertyList {
+    /// Parses an untyped text for which nothing else determines a type.
+    package init(inferring text: String) {
+        self =
+            switch text {
+            case "true": .boolean(true)
+            case "false": .boolean(false)
+            default: PropertyList.number(text) ?? .string(text)
+            }
+    }
+
+    private static func number(_ text: String) -> PropertyList? {
+        if let integer = PropertyListInteger(text) {
+            return integer.description.hasSameBytes(as: text) ? .integer(integer) : nil
+        }
+        guard isFractionNotation(text), let real = Double(text), real.shortestText.hasSameBytes(as: text) else {
+            return nil
+        }
+        return .real(real)
+    }
+
+    /// Whether a text has the form `-?[0-9]+\.[0-9]+`, which excludes exponents.
+    private static func isFractionNotation(_ text: String) -> Bool {
+        let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+        let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.decimalDigit != nil } }
+    }
+}

@@ -2,7 +2,8 @@ extension PropertyList {
     /// The value at a pointer into this one; nil if there is none.
     ///
     /// - Parameter pointer: the keys of dictionaries and the positions of elements in arrays, outermost first: the
-    ///   tokens of a JSON Pointer (RFC 6901). An empty pointer leads to the value itself.
+    ///   tokens of a JSON Pointer (RFC 6901). In an array, `[name=web]` is the only element that is a dictionary whose
+    ///   `name` is `web`, and `[=x]` the only element `x`. An empty pointer leads to the value itself.
     public subscript(pointer pointer: [String]) -> PropertyList? {
         var value = self
         for token in pointer {
@@ -11,7 +12,7 @@ extension PropertyList {
                 guard let next = dictionary[token] else { return nil }
                 value = next
             case .array(let elements):
-                guard let position = elementPosition(token), position < elements.count else { return nil }
+                guard let position = elements.position(named: token) else { return nil }
                 value = elements[position]
             default:
                 return nil
@@ -65,8 +66,8 @@ extension PropertyList {
     ///   - pointer: as for ``subscript(pointer:)``. The last token may also be a new key of a dictionary. `-` is the
     ///     position after the last element of an array, by RFC 6901, section 4.
     ///   - value: the new value, which replaces an existing one; nil removes that.
-    ///   - creatingParents: whether to create missing containers on the way: an array for `-`, a dictionary for any
-    ///     other token.
+    ///   - creatingParents: whether to create missing containers on the way: an array for `-` and a selector, a
+    ///     dictionary for any other token; and the element that a selector lacks.
     /// - Throws: `tooDeep` if the containers to create would exceed the maximum depth.
     package init?(
         changing whole: PropertyList?,
@@ -95,7 +96,15 @@ extension PropertyList {
             elements.append(part)
             self = .array(elements)
         case .array(var elements):
-            guard let position = elementPosition(token), position < elements.count else { return nil }
+            let selector = creatingParents ? ElementSelector(token) : nil
+            if let selector, elements.positions(named: token).isEmpty {
+                guard let new = try changed(rest.isEmpty ? nil : selector.element(for: elements)) else { return nil }
+                // Or the next change with the selector would not find it.
+                guard selector.matches(new) else { return nil }
+                self = .array(elements + [new])
+                return
+            }
+            guard let position = elements.position(named: token) else { return nil }
             if let part = try changed(elements[position]) {
                 elements[position] = part
             } else if isRemoval {
@@ -106,6 +115,10 @@ extension PropertyList {
             self = .array(elements)
         case nil where creatingParents:
             try Self.checkDepth(pointer.count)
+            if ElementSelector(token) != nil {
+                try self.init(changing: .array([]), at: pointer, to: value, creatingParents: true)
+                return
+            }
             guard let part = try changed(nil) else { return nil }
             self = token == "-" ? .array([part]) : [token: part]
         default:

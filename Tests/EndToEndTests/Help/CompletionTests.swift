@@ -115,6 +115,10 @@ struct CompletionTests {
             ("prefs get -s other nested --at /c:", "d nospace"),
             ("prefs get -s other nested --at=/c:d/", "d/0 d/1"),
             ("prefs get -s other nested --at /a\\ b/", "/a\\ b/x\\~1y"),
+            ("prefs get -s other servers --at /", "/0 /\\[name=web\\] nospace"),
+            ("prefs get -s other servers --at '/[name=w", "/[name=web] nospace"),
+            ("prefs get -s other servers --at /[name=w", "web\\] nospace"),
+            ("prefs get -s other servers --at '/[name=web]/", "/[name=web]/name"),
             ("prefs set -s other nested --at '/a b/x~1y' ", "true false"), ("prefs get -s other nested --at /no/", ""),
             ("prefs help pol", "policies"), ("prefs set k v ", "--at"),
         ]
@@ -123,6 +127,7 @@ struct CompletionTests {
         expect(try prefs.run("set", "-s", "other", "k", "1"), prints: "")
         let nested = #"{"a b":{"x/y":true},"c:d":[1,"x"]}"#
         expect(try prefs.run("set", "-s", "other", "nested", "--json", nested), prints: "")
+        expect(try prefs.run("set", "-s", "other", "servers", "--json", #"[{"name":"web"}]"#), prints: "")
         for (key, value) in [("a:b", "x"), ("eq=ual", "x"), ("flag", "true"), ("-dash", "x")] {
             expect(try prefs.run("set", "--", key, value), prints: "")
         }

@@ -111,8 +111,7 @@ struct HelpTextTests {
                                     /frame/0/width
                       --dry-run     Print what would change, and write nothing
                       --only        Ignore the values in the shared and system files
-                      --parents     Create missing dictionaries on the way, and an array before
-                                    '-'
+                      --parents     Create missing dictionaries and elements on the way
 
                 'prefs increment --help' has the rest.
 
