@@ -116,6 +116,7 @@ let package = Package(
             ],
             swiftSettings: swiftSettings
         ),
+        .target(name: "ValueDifferences", dependencies: ["PropertyLists"], swiftSettings: swiftSettings),
         .target(name: "CommandGrammar", dependencies: ["PropertyLists"], swiftSettings: swiftSettings),
         .target(name: "HelpTopics", dependencies: ["CommandGrammar"], swiftSettings: swiftSettings),
         .target(
@@ -127,7 +128,7 @@ let package = Package(
             name: "PrefsCommands",
             dependencies: [
                 "Browse", "CommandGrammar", "HelpTopics", "OtherTools", "PreferenceCore", "PreferenceJournal",
-                "PreferenceSchemas", "PreferenceStore", "PropertyLists",
+                "PreferenceSchemas", "PreferenceStore", "PropertyLists", "ValueDifferences",
             ],
             swiftSettings: swiftSettings
         ),
@@ -141,6 +142,11 @@ let package = Package(
             name: "PropertyListsTests",
             dependencies: ["PropertyLists", "PropertyListFuzzing", "TestSupport", "CVectors", "CPlainVectors"],
             exclude: ["OddFiles", "Peers"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "ValueDifferencesTests",
+            dependencies: ["ValueDifferences", "TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

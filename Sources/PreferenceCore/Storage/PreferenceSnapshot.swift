@@ -9,7 +9,7 @@ public struct PreferenceSnapshot: Sendable {
     private let files: [SuiteFile]
     /// The keys to read from the files; nil for all keys.
     private let keys: KeySelection?
-    /// The steps that one of the files may lack. They run whenever its contents are needed.
+    /// The steps that one of the files may lack, which run whenever its contents are needed.
     var migrations: PreferenceMigrations?
     private var documents: [Document] = []
 

@@ -1,6 +1,7 @@
 import CommandGrammar
 import PreferenceStore
 import PropertyLists
+import ValueDifferences
 
 /// The bytes of the three files of a merge.
 struct MergedFiles {

@@ -13,9 +13,10 @@ extension Verb {
             be in any format. The result keeps the format, the order and the comments of OURS. If BASE is empty or
             does not exist, it is an empty dictionary.
 
-            The merge goes down into dictionaries; any other value, such as an array, is merged as a whole. If both
-            sides change a value differently, it is a conflict. OURS then keeps its value, the exit code is 1, and a
-            line shows all versions: '! KEY BASE -> OURS (ours), THEIRS (theirs)'. A side that has removed the value has
+            The merge goes down into dictionaries, and merges arrays as sequences: an element is found by its id, name,
+            key or identifier if all have another one, else by its value. If both sides change a value differently, or
+            insert elements at one place, it is a conflict. OURS then keeps its value, the exit code is 1, and a line
+            shows all versions: '! KEY BASE -> OURS (ours), THEIRS (theirs)'. A side that has removed the value has
             'removed' there. --dry-run also prints a line per change, as 'prefs diff' does.
 
             'prefs git-setup' makes this command a merge driver of git, which --path is for. After a conflict, git keeps

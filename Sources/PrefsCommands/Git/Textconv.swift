@@ -10,8 +10,8 @@ extension Verb {
         discussion: """
             Prints one line per value: the key, a JSON Pointer into its value, a tab, and the value as typed JSON. The
             lines are in the byte order of keys and do not depend on the format of FILE, so that 'git diff' shows
-            exactly the values that differ. Elements of an array without containers have no number: the pointer ends
-            with '/-'.
+            exactly the values that differ. An element of an array has no number, which an insertion would change: its
+            token is '[name=web]' if all elements have another id, name, key or identifier, else '-'.
 
             A file that is not a property list is printed as it is, with control characters escaped. 'prefs git-setup'
             makes git use this command.
@@ -74,9 +74,13 @@ extension VerbRun {
                 try write(entry.value, entry.key, shownAs: shown)
             }
         case .array(let elements) where !elements.isEmpty && !isHidden:
-            let isNumbered = elements.contains(where: \.kind.isContainer)
+            let member = [PropertyList].identifyingMember(of: [elements])
             for (position, element) in elements.enumerated() {
-                try write(element, "\(position)", shownAs: isNumbered ? "/\(position)" : "/-")
+                let name = member.flatMap { pointer?.part("\(position)").part($0) }
+                let isHidden = name.map(rules.disclosure.hides) ?? false
+                let selector = isHidden ? nil : member.flatMap { ElementSelector(of: element, member: $0) }
+                let shown = selector.map { JSONPointer(tokens: [$0.token]).text } ?? "/-"
+                try write(element, "\(position)", shownAs: shown)
             }
         default:
             let text = try printer.changes.shownJSON(value, at: pointer, in: rules).escapingControlCharactersOfJSON

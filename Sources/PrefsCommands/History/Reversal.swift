@@ -3,6 +3,7 @@ import PreferenceCore
 import PreferenceJournal
 import PreferenceStore
 import PropertyLists
+import ValueDifferences
 
 /// How a recorded change is undone: a three-way merge, with what it left as the base.
 extension SuiteWriter {
@@ -101,7 +102,7 @@ extension SuiteWriter {
             guard try !isUndone(record) else { throw AlreadyUndone(record: record) }
             let conflicts = transaction.root.undo(changes.filter { !$0.isWithheld })
             if let first = conflicts.first, !options.writing.isForced {
-                let pointer = ValuePointer(tokens: first.pointer)
+                let pointer = selection.rules.disclosure.shown(ValuePointer(tokens: first.pointer))
                 throw CommandError.changedSince(
                     pointer,
                     now: first.ours,

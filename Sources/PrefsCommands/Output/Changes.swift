@@ -2,6 +2,7 @@ import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
+import ValueDifferences
 
 extension PreferenceChange {
     /// The change as a JSON object: `key`, and `old` and `new` if they exist.
@@ -70,31 +71,6 @@ extension [SuiteChanges] {
             }
             // A suite of which no change is shown is left out.
             return filter { $0.suite == nil || !$0.seed.isEmpty }.value { .dictionary($0.seed) }
-        }
-    }
-}
-
-extension ValuePointer {
-    /// Returns the innermost changes that a change of the value at this pointer consists of, in the order of the keys
-    /// and elements.
-    ///
-    /// Arrays are compared by position. If one is longer, and begins with the elements of the other, the additional
-    /// elements are the change; all other arrays of different lengths are one change.
-    fileprivate func parts(
-        _ old: PropertyList?,
-        _ new: PropertyList?
-    ) -> [(pointer: ValuePointer, old: PropertyList?, new: PropertyList?)] {
-        switch (old, new) {
-        case (.dictionary(let old), .dictionary(let new)):
-            old.keyChanges(to: new).flatMap { part($0.key).parts($0.old, $0.new) }
-        case (.array(let old), .array(let new)) where old.count == new.count:
-            old.indices.filter { old[$0] != new[$0] }.flatMap { part("\($0)").parts(old[$0], new[$0]) }
-        case (.array(let old), .array(let new)) where new.starts(with: old):
-            new.indices[old.count...].map { (part("\($0)"), nil, new[$0]) }
-        case (.array(let old), .array(let new)) where old.starts(with: new):
-            old.indices[new.count...].map { (part("\($0)"), old[$0], nil) }
-        default:
-            [(self, old, new)]
         }
     }
 }
@@ -210,7 +186,9 @@ struct ChangePrinter {
         fitting columns: Int? = nil
     ) throws -> [String] {
         if options.output.hasNamesOnly { return [printer.shown(field(change.key))] }
-        return try ValuePointer(change.key).parts(change.old, change.new).map { part in
+        let disclosure = suite.rules.disclosure
+        return try ValuePointer(change.key).parts(change.old, change.new, where: { !disclosure.hides($0) }).map {
+            part in
             let (sign, role): (String, Field.Role) =
                 part.old == nil ? ("+ ", .added) : part.new == nil ? ("- ", .removed) : ("~ ", .changed)
             // One text that grows: there can be many lines.

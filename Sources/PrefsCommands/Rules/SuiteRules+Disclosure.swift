@@ -175,6 +175,16 @@ extension Disclosure {
     /// Returns whether a value is not shown at all.
     func hides(_ pointer: ValuePointer) -> Bool { secrets.isSecret(pointer) }
 
+    /// Returns a pointer with a text in place of each value that a selector names and that is not shown.
+    func shown(_ pointer: ValuePointer) -> ValuePointer {
+        let tokens = pointer.inValue.tokens.enumerated().map { position, token in
+            let element = ValuePointer(pointer.key, at: pointer.inValue.prefix(position + 1))
+            guard let member = ElementSelector(token)?.member, hides(element.part(member)) else { return token }
+            return "[\(member)=\(PreferenceSecrets.text)]"
+        }
+        return ValuePointer(pointer.key, at: JSONPointer(tokens: tokens))
+    }
+
     /// Returns whether a value, or a part of it, is not shown.
     func hides(partOf value: PropertyList, at pointer: ValuePointer) -> Bool {
         secrets.hasSecret(in: value, at: pointer)

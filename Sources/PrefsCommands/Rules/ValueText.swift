@@ -1,4 +1,5 @@
 import CommandGrammar
+import OtherTools
 import PreferenceCore
 import PropertyLists
 
@@ -6,36 +7,6 @@ extension PropertyList {
     /// Parses a text as a value of a given type, and converts the error.
     init(text: String, as type: ValueType, _ wrap: (ValueError) -> CommandError) throws {
         self = try rethrowing(PropertyList(text: text, as: type), as: wrap)
-    }
-}
-
-/// What a text looks like that is a string by its spelling, and the option that stores that.
-struct Resemblance {
-    let name: String
-    let option: String
-    var isContainer: Bool { ["an array", "a dictionary"].contains(name) }
-
-    /// Looks at a text as people write values elsewhere: `0.50`, `1e3`, `1_000`, `0x10`, `YES`, `2025-01-31`, `[1, 2]`.
-    ///
-    /// Returns nil if it looks like a string.
-    init?(of text: String) {
-        guard case .string = PropertyList(inferring: text) else { return nil }
-        let bare = String(decoding: text.utf8.filter { $0 != UInt8(ascii: "_") }, as: UTF8.self)
-        if text.utf8.contains(where: { $0.decimalDigit != nil }), Double(decimal: bare) != nil {
-            (name, option) = ("a number", PropertyListInteger(bare) == nil ? "--float" : "--int")
-        } else if text.lowercased().hasPrefix("0x"), let number = UInt64(text.dropFirst(2), radix: 16) {
-            (name, option) = ("a number", "--int \(number)")
-        } else if ["true", "false", "yes", "no", "on", "off"].contains(text.lowercased()) {
-            (name, option) = ("a bool", PropertyListKind.boolean.option)
-        } else if text.utf8.first?.decimalDigit != nil, (try? PropertyList(text: text, as: .kind(.date))) != nil {
-            (name, option) = ("a date", PropertyListKind.date.option)
-        } else if let value = try? PropertyList(text: text, as: .json), value.kind.isContainer {
-            (name, option) = (value.kind == .array ? "an array" : "a dictionary", "--json")
-        } else if text.first == "(" || text.first == "{", let value = try? PropertyList(text: text, as: .propertyList) {
-            (name, option) = (value.kind == .array ? "an array" : "a dictionary", "--plist")
-        } else {
-            return nil
-        }
     }
 }
 
@@ -77,21 +48,6 @@ extension String {
     fileprivate var isSpelledAsDate: Bool {
         let form = utf8.map { $0.decimalDigit == nil ? $0 : UInt8(ascii: "0") }
         return ["0000-00-00", "0000-00-00T00:00:00Z"].contains { form.elementsEqual($0.utf8) }
-    }
-}
-
-extension PropertyListKind {
-    /// The option of `set` that takes a value of this type: JSON for a container, and for a type without its own.
-    var option: String {
-        switch self {
-        case .string: "--string"
-        case .integer: "--int"
-        case .real: "--float"
-        case .boolean: "--bool"
-        case .date: "--date"
-        case .data: "--data"
-        case .array, .dictionary, .uid: "--json"
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 import Browse
 import CommandGrammar
+import OtherTools
 import PreferenceCore
 import PreferenceSchemas
 import PreferenceStore

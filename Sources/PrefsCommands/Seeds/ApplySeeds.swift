@@ -1,6 +1,7 @@
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
+import ValueDifferences
 
 extension [Seed] {
     /// Sets the entries of the seeds, later ones over earlier ones, and removes the values under former names of those

@@ -3,6 +3,7 @@ import PreferenceCore
 import PreferenceJournal
 import PreferenceStore
 import PropertyLists
+import ValueDifferences
 
 extension VerbRun {
     /// Returns the suites of the configuration directory in which an owner has settings; also of files that another

@@ -3,6 +3,7 @@ import PreferenceCore
 import PreferenceSchemas
 import PreferenceStore
 import PropertyLists
+import ValueDifferences
 
 /// A document with keys that a suite must have.
 struct Seed {

@@ -124,7 +124,7 @@ struct UndoTests {
         (["set", "n", "2"], ["set", "n", "--string", "2"], #"'n' is now "2", not 2"#),
         (["set", "d", "--at", "/x", "2"], ["set", "d", "--at", "/x", "3"], "'d' at '/x' is now 3, not 2"),
         (["set", "d", "--at", "/x", "2"], ["set", "d", "--int", "7"], #"'d' is now 7, not {"x":2}"#),
-        (["append", "l", "b"], ["append", "l", "c"], #"'l' is now ["a","b","c"], not ["a","b"]"#),
+        (["append", "l", "b"], ["set", "l", "c", "--at", "/1"], #"'l' at '/1' is now "c", not "b""#),
         (
             ["set", "--pairs", "n=2", "m=3"], ["set", "--pairs", "n=7", "m=8"],
             "'n' is now 7, not 2, and 1 more place changed"

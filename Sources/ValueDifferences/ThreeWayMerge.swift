@@ -1,7 +1,10 @@
+package import PropertyLists
+
 /// A merge of two versions of a value, ours and theirs, with the base that both were made from.
 ///
-/// It goes down into dictionaries. Any other value, an array or a removal included, is merged as a whole: if only one
-/// side changed it, that side wins; if both did, and differently, it is a conflict.
+/// It goes down into dictionaries, and merges arrays as sequences, with what both sides made of one element. Any other
+/// value, or a removal, is merged as a whole: if only one side changed it, that side wins; if both did, and
+/// differently, it is a conflict.
 package struct ThreeWayMerge {
     /// One of the two versions.
     package enum Side {
@@ -10,7 +13,9 @@ package struct ThreeWayMerge {
 
     /// A value that both sides changed, in each version; nil where a version has none.
     package struct Conflict: Equatable, Sendable {
-        /// The keys that lead to it; empty for the whole document.
+        /// The tokens of the pointer that leads to it; empty for the whole document.
+        ///
+        /// An element without a selector has its position in ours, or in the base if ours lacks it.
         package let pointer: [String]
         package let base: PropertyList?
         package let ours: PropertyList?
@@ -18,9 +23,9 @@ package struct ThreeWayMerge {
     }
 
     /// The conflicts so far, in the order of ours, those that only theirs has last.
-    package private(set) var conflicts: [Conflict] = []
+    package internal(set) var conflicts: [Conflict] = []
 
-    private let preferred: Side
+    let preferred: Side
     private let mergesAddedDictionaries: Bool
 
     /// - Parameters:
@@ -53,10 +58,22 @@ package struct ThreeWayMerge {
         case (.dictionary(let ours), .dictionary(let theirs), nil)
         where mergesAddedDictionaries && !ours.isRemoval && !theirs.isRemoval:
             return .dictionary(merge(ours, theirs, since: [:], at: pointer))
+        case (.array(let ours), .array(let theirs), .array(let base)):
+            return .array(merge(ours, theirs, since: base, at: pointer))
         default:
-            conflicts.append(Conflict(pointer: pointer, base: base, ours: ours, theirs: theirs))
-            return preferred == .ours ? ours : theirs
+            return decide(ours, theirs, since: base, at: pointer)
         }
+    }
+
+    /// Notes a conflict, and returns the value of the preferred side.
+    mutating func decide(
+        _ ours: PropertyList?,
+        _ theirs: PropertyList?,
+        since base: PropertyList?,
+        at pointer: [String]
+    ) -> PropertyList? {
+        conflicts.append(Conflict(pointer: pointer, base: base, ours: ours, theirs: theirs))
+        return preferred == .ours ? ours : theirs
     }
 
     private mutating func merge(
