@@ -1,5 +1,4 @@
 import CommandGrammar
-import OtherTools
 import PreferenceStore
 import PreferenceCore
 import PropertyLists

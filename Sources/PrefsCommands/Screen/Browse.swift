@@ -1,6 +1,5 @@
 import Browse
 import CommandGrammar
-import OtherTools
 import PreferenceCore
 import PreferenceSchemas
 import PreferenceStore

@@ -1,4 +1,3 @@
-import CommandGrammar
 package import PropertyLists
 
 /// What a text looks like that is a string by its spelling, and the option that stores that.
