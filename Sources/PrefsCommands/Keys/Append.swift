@@ -1,5 +1,4 @@
 import CommandGrammar
-import OtherTools
 import PropertyLists
 
 extension Verb {
@@ -23,6 +22,17 @@ extension Verb {
                 Option(["--unique"], "Omit a VALUE that the array has already") { $0.isUnique = true },
                 Option(["--first"], "Put the VALUEs before the elements of the array") {
                     $0.isFirst = true
+                },
+                Option(
+                    ["--before"],
+                    "Put the VALUEs before the element at POINTER in the array, as in '/[name=web]'",
+                    takes: [.word(.pointer)],
+                    excludes: ["--first"]
+                ) { options, occurrence in
+                    guard let pointer = JSONPointer(occurrence.argument), pointer.tokens.count == 1 else {
+                        throw CommandError.noElement(occurrence.argument)
+                    }
+                    options.append.successor = pointer.tokens[0]
                 }
             ),
             .output(.typed, .null), .change, .messages,
@@ -43,12 +53,28 @@ extension Verb {
     )
 }
 
+final class AppendOptions {
+    /// The token of the element before which the VALUEs go; nil for the end or the beginning.
+    fileprivate(set) var successor: String?
+}
+
+extension Options {
+    fileprivate var append: AppendOptions { own(AppendOptions.init) }
+}
+
 extension VerbRun {
     fileprivate func append() throws -> ExitCode {
         var added: [PropertyList] = []
-        let exitCode = try updateArray { present, values, _ in
+        let exitCode = try updateArray { present, values, pointer in
             added = options.isUnique ? present.lacked(of: values) : values
-            return options.isFirst ? added + present : present + added
+            guard let successor = options.append.successor else {
+                return options.isFirst ? added + present : present + added
+            }
+            let element = ValuePointer(pointer.key, at: JSONPointer(tokens: [successor]))
+            guard try element.found(in: .array(present)) != nil, let place = present.position(named: successor) else {
+                throw CommandError(.absent, "no element \(successor.quoted) in array \(pointer.quoted)")
+            }
+            return present[..<place] + added + present[place...]
         }
         let words = options.value.typed.isEmpty && options.value.path == nil ? operands.dropFirst() : []
         for word in words where added.contains(.string(word)) {
@@ -72,6 +98,13 @@ extension VerbRun {
         return try writer.update(selection) { old, pointer in
             try make(old?.elements(at: pointer) ?? [], values, pointer).map(PropertyList.array)
         }
+    }
+}
+
+extension CommandError {
+    /// Returns the error of a pointer that does not lead to an element of the array.
+    fileprivate static func noElement(_ text: String) -> CommandError {
+        CommandError(usage: "\(text.quoted) is no element of an array", hint: "write '/0' or '/[name=web]'")
     }
 }
 

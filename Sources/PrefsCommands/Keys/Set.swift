@@ -61,6 +61,11 @@ extension OptionGroup {
             excludes: ["--if-equals"]
         ) { $0.set.isIfUnset = true },
         Option(
+            ["--if-set"],
+            "Exit with 7, writing nothing, unless each key is already set",
+            excludes: ["--if-equals", "--if-unset", "--parents"]
+        ) { $0.set.isIfSet = true },
+        Option(
             ["--if-equals"],
             "Exit with 7, writing nothing, unless the current value is VALUE, parsed like the new value",
             takes: [.verbatim(.value)]
@@ -73,6 +78,8 @@ final class SetOptions {
     fileprivate(set) var takesPairs = false
     /// Whether a key that is set is an error.
     fileprivate(set) var isIfUnset = false
+    /// Whether a key that is not set is an error.
+    fileprivate(set) var isIfSet = false
     /// The value that must be there, spelled like the new one; nil for any.
     fileprivate(set) var expected: String?
 }
@@ -163,6 +170,9 @@ extension VerbRun {
         let whole = contents[named: names]
         let old = try pointer.found(in: whole)
         if options.set.isIfUnset, old != nil { throw CommandError.alreadySet(pointer) }
+        if options.set.isIfSet, old == nil {
+            throw CommandError(.preconditionFailed, "\(pointer.quoted) is not set")
+        }
         if let text = options.set.expected {
             let expected = try value.like(text).value(at: pointer, replacing: old, by: rules)
             guard let old else { throw CommandError.noValue(at: pointer, expected: text) }
