@@ -12,7 +12,7 @@ extension Topic {
             """,
             """
             A dictionary in a seed replaces the stored one. With --merge, only its entries are set, at every depth. An \
-            array is one value; --append and --drop change single elements.
+            array is one value, but for '$elements'.
             """,
             """
             JSON has fewer types than a suite. A value of a JSON or OpenStep seed takes the type of the stored value if \
@@ -27,6 +27,8 @@ extension Topic {
             (#"{"$data": "AQI="}"#, "data, in base64"),
             (#"{"$integer": "9007199254740993"}"#, "an integer that other programs would round"),
             (#"{"$unset": true}"#, "removes the key, with --merge also an entry of a dictionary"),
+            (#"{"$elements": {"[name=web]": {"port": 80}}}"#, "sets entries of one element of an array, or makes it"),
+            (#"{"$elements": {"[=x]": true}}"#, "makes sure that an array has the element x"),
             (#"{"$dict": {...}}"#, "a dictionary that looks like one of these forms"),
             (#""$schema": "..." at the top"#, "names the schema for an editor; it is no key"),
         ],

@@ -177,21 +177,21 @@ extension PropertyListDictionary {
     }
 }
 
-/// Makes values what they were before owners set them, in one pass through the dictionaries that have them.
+/// Makes values what they were before owners set them, in one pass through the containers that have them.
 private struct Withdrawal {
     /// The positions of the settings whose values stay: they are not as their owner left them.
     private(set) var unmatched: Set<Int> = []
     /// The positions of those whose values stay because only a digest is kept of the ones before.
     private(set) var irretrievable: Set<Int> = []
-    /// The dictionaries that were made for settings that are gone, and that have other values.
+    /// The containers that were made for settings that are gone, and that have other values.
     private(set) var usedParents: Set<[ByteKey]> = []
 
     /// Makes the values in one dictionary, and in those inside it, what they were before.
     ///
     /// - Parameters:
-    ///   - settings: the settings, with their positions, by the keys that lead from here to them.
-    ///   - pointer: the keys that lead here.
-    /// - Returns: the length of the pointer to the outermost dictionary that was made for a setting that is gone.
+    ///   - settings: the settings, with their positions, by the tokens that lead from here to them.
+    ///   - pointer: the tokens that lead here.
+    /// - Returns: the length of the pointer to the outermost container that was made for a setting that is gone.
     @discardableResult
     mutating func withdraw(
         _ settings: PointerTree<(position: Int, setting: OwnedSetting)>,
@@ -214,30 +214,67 @@ private struct Withdrawal {
                 }
                 continue
             }
-            guard case .dictionary(var entries)? = value else {
+            let inner = pointer + [key]
+            let madeInside: Int
+            let isEmpty: Bool
+            switch value {
+            case .dictionary(var entries)?:
+                madeInside = withdraw(branch, at: inner, in: &entries)
+                contents[key.string] = .dictionary(entries)
+                isEmpty = entries.isEmpty
+            case .array(var elements)?:
+                madeInside = withdraw(branch, at: inner, in: &elements)
+                contents[key.string] = .array(elements)
+                isEmpty = elements.isEmpty
+            default:
                 unmatched.formUnion(branch.values.map(\.position))
                 continue
             }
-            let inner = pointer + [key]
-            let madeInside = withdraw(branch, at: inner, in: &entries)
             madeLength = min(madeLength, madeInside)
-            contents[key.string] = .dictionary(entries)
             guard madeInside <= inner.count else { continue }
-            if entries.isEmpty { removed.insert(key) } else { usedParents.insert(inner) }
+            if isEmpty { removed.insert(key) } else { usedParents.insert(inner) }
         }
         if !removed.isEmpty { contents.removeAll { removed.contains(ByteKey($0.key)) } }
+        return madeLength
+    }
+
+    /// Makes the elements of an array what they were before, each of which is owned as a whole.
+    ///
+    /// - Returns: as for a dictionary.
+    private mutating func withdraw(
+        _ settings: PointerTree<(position: Int, setting: OwnedSetting)>,
+        at pointer: [ByteKey],
+        in elements: inout [PropertyList]
+    ) -> Int {
+        var madeLength = Int.max
+        for (token, branch) in settings.branches {
+            guard let (position, setting) = branch.value, ElementSelector(token.string) != nil,
+                let place = elements.position(named: token.string), setting.value.matches(elements[place])
+            else {
+                unmatched.formUnion(branch.values.map(\.position))
+                continue
+            }
+            switch setting.former {
+            case .secret?: irretrievable.insert(position)
+            case .value(let former)?: elements[place] = former
+            case nil:
+                elements.remove(at: place)
+                madeLength = min(madeLength, pointer.count + 1 - setting.parentCount)
+            }
+        }
         return madeLength
     }
 }
 
 extension PropertyList {
-    /// Returns the value to which keys of dictionaries lead.
+    /// Returns the value to which keys of dictionaries and selectors of elements lead.
     ///
-    /// An element of an array has no key: whoever has put an array in place of a dictionary has changed all its values.
-    fileprivate func value(at keys: some Sequence<String>) -> PropertyList? {
+    /// An index leads nowhere: whoever has put an array in place of a dictionary has changed all its values.
+    fileprivate func value(at tokens: some Sequence<String>) -> PropertyList? {
         var value = self
-        for key in keys {
-            guard case .dictionary(let entries) = value, let next = entries[key] else { return nil }
+        for token in tokens {
+            if value.kind == .array, ElementSelector(token) == nil { return nil }
+            guard let next = value[pointer: [token]] else { return nil }
             value = next
         }
         return value

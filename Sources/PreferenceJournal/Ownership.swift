@@ -99,7 +99,7 @@ package struct OwnedSetting: Hashable, Sendable, Codable {
         }
     }
 
-    /// The key, and the keys of dictionaries in its value: a path of at least one token.
+    /// The key, and keys of dictionaries and selectors of elements in its value: a path of at least one token.
     package let pointer: [String]
     /// The tokens of the pointer, which are the same only if their bytes are.
     var keys: [ByteKey] { pointer.map { ByteKey($0) } }
@@ -109,7 +109,7 @@ package struct OwnedSetting: Hashable, Sendable, Codable {
     ///
     /// Of a secret it is not kept.
     package let former: Value?
-    /// The number of dictionaries around the value that did not exist before, and go with it when they are empty.
+    /// The number of containers around the value that did not exist before, and go with it when they are empty.
     internal(set) package var parentCount: Int
 
     package init(pointer: [String], value: Value, former: Value?, parentCount: Int) {

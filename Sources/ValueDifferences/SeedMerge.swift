@@ -3,11 +3,12 @@ package import PropertyLists
 extension PropertyList {
     /// Returns an old value with the entries of this one, and without those that it removes, at every depth.
     ///
-    /// Returns this value if one of both is not a dictionary, and nil if it is a removal.
+    /// Returns this value if one of both is not a dictionary, and nil if it is a removal. Of an array, a dictionary of
+    /// elements changes those alone.
     ///
     /// - Parameters:
     ///   - keepsOld: Whether old values stay where both have one.
-    ///   - prunes: Whether old entries go that this dictionary lacks.
+    ///   - prunes: Whether old entries go that this dictionary lacks; elements stay.
     package func merged(
         into old: PropertyList?,
         keepingOld keepsOld: Bool = false,
@@ -15,7 +16,11 @@ extension PropertyList {
     ) -> PropertyList? {
         guard !isRemoval else { return keepsOld ? old : nil }
         guard case .dictionary(let entries) = self else { return keepsOld ? old ?? self : self }
-        if old == nil, entries.firstRemoval == nil { return self }
+        if entries.isOfElements {
+            guard case .array(let elements) = old ?? [] else { return keepsOld ? old : merged(into: nil) }
+            return .array(entries.elements(in: elements, keepingOld: keepsOld))
+        }
+        if old == nil, !entries.hasEdits { return self }
         guard case .dictionary(var merged) = old ?? [:] else {
             return keepsOld ? old : self.merged(into: nil)
         }
@@ -25,5 +30,46 @@ extension PropertyList {
             merged[entry.key] = entry.value.merged(into: old, keepingOld: keepsOld, pruning: prunes)
         }
         return .dictionary(merged)
+    }
+
+    /// Returns the pointer to the first element of this seed's value that several elements of an old value match, and
+    /// their positions; nil if there is none.
+    package func ambiguity(in old: PropertyList?) -> (pointer: [String], positions: [Int])? {
+        guard case .dictionary(let entries) = self, let old else { return nil }
+        for entry in entries {
+            if case .array = old, entries.isOfElements, !entry.value.isRemoval,
+                let (_, positions) = old.ambiguity(at: [entry.key])
+            {
+                return ([entry.key], positions)
+            }
+            if let (pointer, positions) = entry.value.ambiguity(in: old[pointer: [entry.key]]) {
+                return ([entry.key] + pointer, positions)
+            }
+        }
+        return nil
+    }
+}
+
+extension PropertyListDictionary {
+    /// Returns the elements of an array after the changes that this dictionary of elements stands for.
+    ///
+    /// A missing element goes to the end. A removal removes every element that its selector matches.
+    fileprivate func elements(in old: [PropertyList], keepingOld keepsOld: Bool) -> [PropertyList] {
+        var elements = old
+        for entry in self {
+            guard let selector = ElementSelector(entry.key) else { continue }
+            let position = elements.firstIndex(where: selector.matches)
+            switch entry.value {
+            case let value where value.isRemoval:
+                if !keepsOld { elements.removeAll(where: selector.matches) }
+            case .dictionary:
+                let present = position.map { elements[$0] } ?? selector.element(for: elements)
+                guard let new = entry.value.merged(into: present, keepingOld: keepsOld) else { continue }
+                if let position { elements[position] = new } else { elements.append(new) }
+            default:
+                if position == nil { elements.append(selector.element(for: elements)) }
+            }
+        }
+        return elements
     }
 }

@@ -51,12 +51,12 @@ package struct ThreeWayMerge {
         case _ where ours == theirs || theirs == base:
             return ours
         case (.dictionary(let ours), .dictionary(let theirs), .dictionary(let base))
-        where !ours.isRemoval && !theirs.isRemoval && !base.isRemoval:
+        where ours.isLike(theirs) && ours.isLike(base):
             return .dictionary(merge(ours, theirs, since: base, at: pointer))
         case _ where ours == base:
             return theirs
         case (.dictionary(let ours), .dictionary(let theirs), nil)
-        where mergesAddedDictionaries && !ours.isRemoval && !theirs.isRemoval:
+        where mergesAddedDictionaries && ours.isLike(theirs):
             return .dictionary(merge(ours, theirs, since: [:], at: pointer))
         case (.array(let ours), .array(let theirs), .array(let base)):
             return .array(merge(ours, theirs, since: base, at: pointer))
@@ -104,7 +104,14 @@ package struct ThreeWayMerge {
         }
         merged.insert(added)
         merged.sortNewKeys(of: ours)
-        return merged
+        return ours.isOfElements ? PropertyListDictionary(elements: merged) : merged
+    }
+}
+
+extension PropertyListDictionary {
+    /// Whether two dictionaries can be merged: in a seed, a removal cannot, and elements only with elements.
+    fileprivate func isLike(_ other: PropertyListDictionary) -> Bool {
+        !isRemoval && !other.isRemoval && isOfElements == other.isOfElements
     }
 }
 

@@ -25,20 +25,53 @@ MISSING = None
 FORMATS = {"xml": "xml", "binary": "binary", "openstep": "openstep", "json": "typed-json"}
 OWNERS = ["ada", "ben", "cy"]
 KEYS = ["a", "b", "c", "d"]
+# The key of an array of which seeds have single elements.
+LIST = "l"
+
+
+def is_named(element, token):
+    """Whether an element is that of a selector: `[id=1]` or `[=x]`."""
+    member, _, text = token[1:-1].partition("=")
+    if member:
+        element = element.get(member) if isinstance(element, dict) else MISSING
+    return element is not MISSING and not isinstance(element, (dict, list)) and spelled(element) == text
+
+
+def spelled(scalar):
+    return scalar if isinstance(scalar, str) else json.dumps(scalar)
+
+
+def position(elements, token):
+    found = [number for number, element in enumerate(elements) if token[0] == "[" and is_named(element, token)]
+    return found[0] if found else MISSING
 
 
 def at(value, pointer):
     for token in pointer:
-        if not isinstance(value, dict) or token not in value:
+        if isinstance(value, list):
+            found = position(value, token)
+            if found is MISSING:
+                return MISSING
+            value = value[found]
+        elif isinstance(value, dict) and token in value:
+            value = value[token]
+        else:
             return MISSING
-        value = value[token]
     return value
 
 
 def put(value, pointer, new):
     for token in pointer[:-1]:
         value = value.setdefault(token, {})
-    value[pointer[-1]] = new
+    if isinstance(value, list):
+        value[position(value, pointer[-1])] = new
+    else:
+        value[pointer[-1]] = new
+
+
+def elements(value):
+    """Returns the elements that the value of a seed changes alone; none if it is another value."""
+    return value.get("$elements", {}) if isinstance(value, dict) else {}
 
 
 def overlap(one, other):
@@ -75,11 +108,15 @@ class Model:
         }
 
     def places(self, seed, merge, suite, replaced):
-        if not merge:
-            return {(key,): value for key, value in seed.items()}
         places = {}
 
         def divide(value, place, current):
+            if elements(value) and (current is MISSING or isinstance(current, list)):
+                places.update({place + (token,): part for token, part in elements(value).items()})
+                return
+            if not merge:
+                places[place] = value
+                return
             divisible = isinstance(value, dict) and value and (current is MISSING or isinstance(current, dict))
             if not divisible or place in replaced:
                 places[place] = value
@@ -98,9 +135,10 @@ class Model:
         if former is not MISSING:
             put(self.suite, place, copy.deepcopy(former))
             return
-        del at(self.suite, place[:-1])[place[-1]]
+        container = at(self.suite, place[:-1])
+        del container[position(container, place[-1]) if isinstance(container, list) else place[-1]]
         for length in range(len(place) - 1, len(place) - 1 - parents, -1):
-            if at(self.suite, place[:length]) != {}:
+            if at(self.suite, place[:length]) not in ({}, []):
                 break
             del at(self.suite, place[: length - 1])[place[length - 1]]
         # Dictionaries that are still in use go with the last setting in them.
@@ -148,7 +186,8 @@ class Model:
         own = self.owners[owner]
         before = copy.deepcopy(self.suite)
         for key, value in seed.items():
-            self.suite[key] = merged(value, self.suite.get(key, MISSING)) if merge else copy.deepcopy(value)
+            divides = merge or elements(value)
+            self.suite[key] = merged(value, self.suite.get(key, MISSING)) if divides else copy.deepcopy(value)
         for place, value in places.items():
             now = copy.deepcopy(at(self.suite, place))
             if place in own:
@@ -168,6 +207,21 @@ class Model:
 
 
 def merged(new, old):
+    if elements(new):
+        result = copy.deepcopy(old) if isinstance(old, list) else []
+        for token, part in elements(new).items():
+            found = position(result, token)
+            member, _, text = token[1:-1].partition("=")
+            others = [part.get(member) if isinstance(part, dict) else MISSING for part in result] if member else result
+            others = [other for other in others if other is not MISSING and not isinstance(other, (dict, list))]
+            is_text = not text.isdigit() or others and isinstance(others[0], str)
+            element = text if is_text else json.loads(text)
+            if found is MISSING:
+                found = len(result)
+                result.append({member: element} if member else element)
+            if part is not True:
+                result[found] = merged(part, result[found])
+        return result
     if not isinstance(new, dict) or not isinstance(old, dict):
         return copy.deepcopy(new)
     result = copy.deepcopy(old)
@@ -206,8 +260,23 @@ class Sequence:
             return self.random.choice([0, 1, 2, True, False, "x", "y z", 1.5, [1, "two"]])
         return {key: self.value(depth + 1) for key in self.random.sample(["p", "q", "r"], self.random.randrange(3))}
 
+    def element(self):
+        """An entry of a dictionary of elements."""
+        if self.random.random() < 0.4:
+            return f"[={self.random.choice(['x', 'y z', 2])}]", True
+        return f"[id={self.random.randrange(4)}]", self.random.choice([True, {"p": self.value(1), "q": self.value(1)}])
+
+    def list(self):
+        named = [{"id": number, "p": self.value(1)} for number in self.random.sample(range(4), self.random.randrange(3))]
+        return named + self.random.sample(["x", 2], self.random.randrange(2))
+
     def seed(self):
-        return {key: self.value() for key in self.random.sample(KEYS, self.random.randrange(4))}
+        seed = {key: self.value() for key in self.random.sample(KEYS, self.random.randrange(4))}
+        if self.random.random() < 0.5:
+            seed[LIST] = {"$elements": dict(self.element() for _ in range(self.random.randrange(1, 4)))}
+        elif self.random.random() < 0.2:
+            seed[LIST] = self.list()
+        return seed
 
     def write(self, name, value):
         with open(os.path.join(self.directory, name), "w") as file:
@@ -220,6 +289,8 @@ class Sequence:
 
     def play(self):
         suite = {key: self.value() for key in KEYS if self.random.random() < 0.6}
+        if self.random.random() < 0.6:
+            suite[LIST] = self.list()
         self.write("first.json", suite)
         self.log.append(json.dumps(suite))
         self.run("convert", "first.json", "-o", self.file, "--format", FORMATS[self.format])
@@ -250,7 +321,8 @@ class Sequence:
                 self.run("apply", "-f", self.file, "--owner", owner, "--withdraw")
             elif action == 7:
                 alone = False
-                key, value = self.random.choice(KEYS), self.value()
+                key = self.random.choice(KEYS + [LIST])
+                value = self.list() if key == LIST else self.value()
                 model.suite[key] = copy.deepcopy(value)
                 self.run("set", "-f", self.file, key, "--json", json.dumps(value))
             elif action == 8 and model.suite:

@@ -304,11 +304,15 @@ extension SchemaEvaluator {
         case .array:
             return .array(parts(of: place).enumerated().map { storedForm(at: $1, by: rule.elementRules(at: $0)) })
         case .dictionary(let dictionary):
-            let entries = zip(dictionary, parts(of: place)).map { entry, part in
-                let rules = rule.members.flatMap { $0.rules(for: entry.key) }
-                return PropertyListDictionary.Entry(key: entry.key, value: storedForm(at: part, by: rules))
+            guard !dictionary.isRemoval else { return values[place] }
+            var entries = dictionary
+            for (entry, part) in zip(dictionary, parts(of: place)) {
+                let rules =
+                    dictionary.isOfElements
+                    ? rule.elementRules(at: 0) : rule.members.flatMap { $0.rules(for: entry.key) }
+                entries[entry.key] = storedForm(at: part, by: rules)
             }
-            return .dictionary(PropertyListDictionary(uniqueEntries: entries))
+            return .dictionary(entries)
         case let scalar:
             return rule.storedScalar(of: scalar)
         }

@@ -64,6 +64,19 @@ package struct TypeMatching {
         switch (new, old) {
         case _ where new.isRemoval:
             return new
+        case (.dictionary(var entries), .array(let stored)) where entries.isOfElements:
+            for entry in entries {
+                guard let position = stored.position(named: entry.key), entry.value != true else { continue }
+                pointer.append(entry.key)
+                entries[entry.key] = value(for: entry.value, replacing: stored[position], isInArray: false)
+                pointer.removeLast()
+            }
+            return .dictionary(entries)
+        case (.dictionary(let entries), _) where entries.isOfElements:
+            if !changesTypes {
+                refused.append(TypeChange(pointer: ValuePointer(tokens: pointer), old: old.kind, new: .array))
+            }
+            return new
         case (.dictionary(var entries), .dictionary(let stored)):
             for entry in entries {
                 guard let old = stored[entry.key] else { continue }

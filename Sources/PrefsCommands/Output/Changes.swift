@@ -37,7 +37,8 @@ struct SuiteChanges {
     /// The keys and the values that a seed needs to make the changes, without those that are not shown.
     fileprivate var seed: PropertyListDictionary {
         let entries = changes.filter { !rules.disclosure.hides(partOf: $0) }.map { change in
-            PropertyListDictionary.Entry(key: change.key, value: change.new ?? .dictionary(.removal))
+            let value = change.new?.seed(replacing: change.old) ?? .dictionary(.removal)
+            return PropertyListDictionary.Entry(key: change.key, value: value)
         }
         return PropertyListDictionary(uniqueEntries: entries)
     }

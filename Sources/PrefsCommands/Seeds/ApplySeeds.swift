@@ -33,14 +33,18 @@ extension [Seed] {
                 if options.apply.skipsSetKeys, old != nil, !options.apply.merges { continue }
                 guard let new = try seed.value(of: entry, replacing: old, &types) else { continue }
                 let present = contents[entry.key] ?? old
-                contents[named: names] =
-                    options.apply.merges
-                    ? new.merged(
-                        into: present,
-                        keepingOld: options.apply.skipsSetKeys,
-                        // What an earlier seed has set stays.
-                        pruning: options.apply.prunes && !self[..<position].contains(key: entry.key)
-                    ) : new.merged(into: nil)
+                if let (pointer, positions) = new.ambiguity(in: present) {
+                    let element = ValuePointer(tokens: [entry.key] + pointer)
+                    throw CommandError.ambiguous(element, positions, isIndexable: false)
+                        .located(at: [entry.key], in: seed.document)
+                }
+                contents[named: names] = new.merged(
+                    into: present,
+                    keepingOld: options.apply.skipsSetKeys,
+                    // What an earlier seed has set stays.
+                    pruning: !options.apply.merges
+                        || options.apply.prunes && !self[..<position].contains(key: entry.key)
+                )
             }
             // A later seed replaces what an earlier one has.
             refused = refused.filter { seed.contents[$0.pointer.key] == nil } + types.refused

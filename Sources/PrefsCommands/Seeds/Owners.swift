@@ -23,7 +23,8 @@ extension VerbRun {
 extension [Seed] {
     /// Returns the pointers to the values that the seeds set.
     ///
-    /// They are the keys; if dictionaries are merged, the innermost values that the seeds have.
+    /// They are the keys, and the elements of arrays that a seed names; if dictionaries are merged, the innermost values
+    /// that the seeds have.
     ///
     /// - Parameter isWhole: Whether a dictionary at a pointer is one value, even if another one is there.
     func pointers(
@@ -34,20 +35,32 @@ extension [Seed] {
         var combined = PropertyListDictionary()
         for seed in self {
             for entry in seed.contents {
-                combined[entry.key] = merging ? entry.value.merged(into: combined[entry.key]) : entry.value
+                combined[entry.key] = entry.value.combined(with: combined[entry.key], merging: merging)
             }
         }
-        guard merging else { return combined.map { [$0.key] } }
         func pointers(_ value: PropertyList, at pointer: [String], _ current: PropertyList?) -> [[String]] {
-            let canDivide = current == nil || current?.kind == .dictionary
-            guard canDivide, case .dictionary(let entries) = value, !entries.isEmpty, !isWhole(pointer) else {
-                return [pointer]
-            }
+            guard case .dictionary(let entries) = value, !entries.isEmpty, !isWhole(pointer) else { return [pointer] }
+            if entries.isOfElements, current?.kind ?? .array == .array { return entries.keys.map { pointer + [$0] } }
+            guard merging, !entries.isOfElements, current?.kind ?? .dictionary == .dictionary else { return [pointer] }
             return entries.flatMap { entry in
                 pointers(entry.value, at: pointer + [entry.key], current?[pointer: [entry.key]])
             }
         }
         return combined.flatMap { pointers($0.value, at: [$0.key], contents[$0.key]) }
+    }
+}
+
+extension PropertyList {
+    /// Returns the value of a seed with what an earlier seed has for the same key, if both have entries of a dictionary
+    /// that is merged, or elements of an array.
+    fileprivate func combined(with earlier: PropertyList?, merging: Bool) -> PropertyList {
+        guard case .dictionary(let entries) = self, case .dictionary(var combined)? = earlier,
+            entries.isOfElements == combined.isOfElements, merging || entries.isOfElements
+        else { return self }
+        for entry in entries {
+            combined[entry.key] = entry.value.combined(with: combined[entry.key], merging: true)
+        }
+        return .dictionary(combined)
     }
 }
 

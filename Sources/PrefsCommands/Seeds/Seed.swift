@@ -49,7 +49,7 @@ struct Seed {
         for entry in contents {
             guard let decided = try rules.managedEntry(of: entry.key) else { continue }
             let value = try value(of: entry, replacing: decided.value, &types) ?? decided.value
-            let new = value.merged(into: merges ? decided.value : nil)
+            let new = value.merged(into: decided.value, pruning: !merges)
             if new != decided.value {
                 report(PreferenceChange(key: entry.key, old: decided.value, new: new), decided)
             }
@@ -92,7 +92,7 @@ struct Seed {
         var suite = PropertyListDictionary()
         for entry in contents where !entry.value.isRemoval {
             let old = stored[named: try rules.names(of: entry.key)]
-            suite[entry.key] = types.value(of: entry, replacing: old).merged(into: nil)
+            suite[entry.key] = types.value(of: entry, replacing: old).merged(into: old, pruning: true)
         }
         if suite[PreferenceMigration.versionKey] == nil {
             suite[PreferenceMigration.versionKey] = stored[PreferenceMigration.versionKey]

@@ -68,14 +68,16 @@ extension CommandError {
     }
 
     /// Returns the error of a pointer whose last token matches several elements of an array.
-    fileprivate static func ambiguous(_ pointer: ValuePointer, _ positions: [Int]) -> CommandError {
-        let array = JSONPointer(tokens: pointer.inValue.tokens.dropLast())
+    ///
+    /// - Parameter isIndexable: Whether an index can stand in place of the selector.
+    static func ambiguous(_ pointer: ValuePointer, _ positions: [Int], isIndexable: Bool = true) -> CommandError {
         let indices = positions.map { "\($0)" }
         let text = "\(pointer.quoted) is not one element: those at \(indices.firstFew) match"
-        return CommandError(
-            .invalidValue,
-            Message(text, hint: "name one by its index, as in '\(array.appending(indices[0]).text)'")
-        )
+        let array = JSONPointer(tokens: pointer.inValue.tokens.dropLast())
+        let hint =
+            isIndexable
+            ? "name one by its index, as in '\(array.appending(indices[0]).text)'" : "name another entry of the element"
+        return CommandError(.invalidValue, Message(text, hint: hint))
     }
 
     fileprivate static func notReachable(_ pointer: ValuePointer, _ reason: String, hint: String? = nil) -> CommandError

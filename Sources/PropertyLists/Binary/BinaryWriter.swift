@@ -46,7 +46,7 @@ struct BinaryWriter: ~Copyable {
             return try number(ofArray: elements.span, depth: depth)
         case .dictionary(let dictionary):
             try PropertyList.checkDepth(depth)
-            try dictionary.checkIsNotRemoval()
+            try dictionary.checkIsNoEdit()
             return try number(ofDictionary: dictionary.entries.span, depth: depth)
         case .string(let string):
             return objects.number(ofString: string)

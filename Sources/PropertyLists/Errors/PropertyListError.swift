@@ -96,8 +96,9 @@ public enum PropertyListProblem: Hashable, Sendable {
     case realOutOfRange(String)
     /// An object with this key, which represents a kind that JSON lacks, but with content that the kind does not allow.
     case invalidForm(String)
-    /// `{"$unset": true}`, which JSON alone has, in another format, in an array or as a whole document.
-    case removal
+    /// `{"$unset": true}` or `{"$elements": {...}}`, which JSON alone has, in another format, in an array or as a whole
+    /// document.
+    case edit
     /// A real that JSON cannot represent: `nan`, `inf` or `-inf`.
     case notFinite(String)
 
@@ -151,12 +152,14 @@ extension PropertyListProblem: CustomStringConvertible {
         case .cycle: "an array or dictionary contains itself"
         case .keyNotString(let kind): "expected a string as key, found a value of type \(kind.rawValue)"
 
+        case .invalidForm("$elements"):
+            "invalid {\"$elements\": ...}: expected {\"[name=web]\": {...}} or {\"[=x]\": true}"
         case .invalidForm(let name): "invalid value in {\"\(name)\": ...}"
         case .realOutOfRange(let text): "float \(text.quoted) is out of range"
         case .null(let key?): "\(key.quoted): property lists have no null"
         case .null(nil): "property lists have no null"
         case .loneSurrogate: "lone surrogate in a \\u escape"
-        case .removal: "{\"$unset\": true} is valid only for a key of a seed, in JSON"
+        case .edit: "{\"$unset\": ...} and {\"$elements\": ...} are valid only for a key of a seed, in JSON"
         case .notFinite(let number): "JSON has no \(number)"
 
         case .unsupportedKind(let kind): "OpenStep text has no values of type \(kind.rawValue)"

@@ -98,9 +98,9 @@ struct JSONReader: ~Copyable {
                     }
                     throw invalidForm(form, from: container.start)
                 }
-                // Only a key can be removed, not an element or a document.
-                guard form != .removal || containers.last.map({ $0.meaning != .array }) ?? false else {
-                    throw json.error(.removal)
+                // A seed can change a key, not an element or a document.
+                guard !form.isEdit || containers.last.map({ $0.meaning != .array }) ?? false else {
+                    throw json.error(.edit)
                 }
                 value = decoded
                 if keepsOffsets, form != .dictionary {
@@ -161,8 +161,13 @@ enum JSONForm: String {
     case integer = "$integer"
     /// Stands for no value: a seed removes the key.
     case removal = "$unset"
+    /// Stands for some elements of an array: a seed changes only those.
+    case elements = "$elements"
     /// Encloses a dictionary that would otherwise be read as one of the forms.
     case dictionary = "$dict"
+
+    /// Whether the form stands for a change, not for a value.
+    var isEdit: Bool { self == .removal || self == .elements }
 
     /// Returns the value that an object of this form represents, or nil if the form does not allow the content.
     func value(of content: PropertyList) -> PropertyList? {
@@ -185,10 +190,24 @@ enum JSONForm: String {
             content
         case (.removal, .boolean(true)):
             .dictionary(.removal)
+        case (.elements, .dictionary(let elements)) where elements.allSatisfy(\.isElement):
+            .dictionary(PropertyListDictionary(elements: elements))
         case (.dictionary, .dictionary):
             content
         default:
             nil
+        }
+    }
+}
+
+extension PropertyListDictionary.Entry {
+    /// Whether the entry can stand for an element of an array.
+    fileprivate var isElement: Bool {
+        guard let selector = ElementSelector(key) else { return false }
+        switch value {
+        case .boolean(true): return true
+        case .dictionary(let entries): return entries.isRemoval || selector.member != nil && !entries.isOfElements
+        default: return false
         }
     }
 }

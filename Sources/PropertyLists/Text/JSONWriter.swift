@@ -10,7 +10,7 @@ public enum JSONStyle: Sendable {
     /// The objects are `{"$date": "2001-01-01T00:00:00Z"}`, `{"$data": "AQI="}`, `{"$uid": 1}`, `{"$real": "nan"}`, and
     /// `{"$integer": "9007199254740993"}` for an integer beyond 2^53-1, which many programs would round.
     /// A dictionary that would be read as one of them is written as `{"$dict": {...}}`, as is one that would be read as
-    /// `{"$unset": true}`: in a seed, a key to remove.
+    /// `{"$unset": true}` or `{"$elements": {...}}`: in a seed, a key to remove, and elements of an array to change.
     case typed
 }
 
@@ -96,7 +96,11 @@ struct JSONWriter {
             append("}")
         case .array(let elements):
             try append(elements, depth: depth)
-        case .dictionary(let dictionary) where style == .typed && dictionary.jsonForm != nil:
+        case .dictionary(let dictionary) where dictionary.isOfElements:
+            try begin(.elements, depth: depth)
+            try append(dictionary, depth: depth + 1)
+            append("}")
+        case .dictionary(let dictionary) where isWrapped(dictionary):
             try begin(.dictionary, depth: depth)
             try append(dictionary, depth: depth + 1)
             append("}")
@@ -106,6 +110,12 @@ struct JSONWriter {
         case .dictionary(let dictionary):
             try append(dictionary, depth: depth)
         }
+    }
+
+    /// Whether a dictionary would be read as a form; in the plain style, as one that changes an array.
+    private func isWrapped(_ dictionary: PropertyListDictionary) -> Bool {
+        guard let form = dictionary.jsonForm?.0 else { return false }
+        return style == .typed || form == .elements
     }
 
     // MARK: Kinds that JSON does not have

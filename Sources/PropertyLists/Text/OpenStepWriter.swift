@@ -43,7 +43,7 @@ struct OpenStepWriter {
         case .array(let elements):
             try append(elements, depth: depth)
         case .dictionary(let dictionary):
-            try dictionary.checkIsNotRemoval()
+            try dictionary.checkIsNoEdit()
             try append(dictionary, depth: depth)
         case .uid:
             throw PropertyListError(.unsupportedKind(.uid))

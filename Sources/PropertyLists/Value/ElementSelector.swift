@@ -39,7 +39,7 @@ package struct ElementSelector: Equatable {
     /// there, else with that of the text's spelling.
     package func element(for others: [PropertyList]) -> PropertyList {
         let value: PropertyList
-        switch others.lazy.compactMap(compared).first {
+        switch others.lazy.compactMap(compared).first(where: { $0.selectableText != nil }) {
         case .string?: value = .string(text)
         case .date?: value = PropertyListDate(rfc3339: text).map(PropertyList.date) ?? .string(text)
         default: value = PropertyList(inferring: text)

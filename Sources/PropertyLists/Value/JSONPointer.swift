@@ -37,12 +37,7 @@ extension PropertyList {
     package func mapParts(_ transform: (_ token: String, PropertyList) -> PropertyList) -> PropertyList {
         switch self {
         case .array(let elements): .array(elements.enumerated().map { transform(String($0), $1) })
-        case .dictionary(let entries):
-            .dictionary(
-                PropertyListDictionary(
-                    uniqueEntries: entries.map { .init(key: $0.key, value: transform($0.key, $0.value)) }
-                )
-            )
+        case .dictionary(let entries): .dictionary(entries.mapValues { transform($0.key, $0.value) })
         case .string, .integer, .real, .boolean, .date, .data, .uid: self
         }
     }

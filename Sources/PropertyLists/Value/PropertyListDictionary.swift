@@ -148,9 +148,21 @@ public struct PropertyListDictionary: Sendable {
     ///
     /// A copy of the dictionary may share the old index, so an index is only ever filled, never changed otherwise.
     private mutating func renewIndex() {
-        index = entries.count > KeyIndex.threshold ? KeyIndex() : nil
+        let isOfElements = isOfElements
+        index = entries.count > KeyIndex.threshold || isOfElements ? KeyIndex(isOfElements: isOfElements) : nil
     }
 }
+
+extension PropertyListDictionary {
+    /// Returns the dictionary with another value for each entry; in a seed, it stands for the same as before.
+    package func mapValues(_ transform: (Entry) -> PropertyList) -> PropertyListDictionary {
+        var mapped = self
+        for position in entries.indices { mapped.entries[position].value = transform(entries[position]) }
+        return mapped
+    }
+}
+
+// MARK: What only a seed has
 
 extension PropertyList {
     /// Whether the value of a seed stands for a key to remove.
@@ -170,6 +182,26 @@ extension PropertyListDictionary {
     /// Whether this is ``removal``.
     package var isRemoval: Bool { isEmpty && index === KeyIndex.ofRemoval }
 
+    /// Creates the dictionary for which `{"$elements": {...}}` in JSON stands: in a seed, elements of an array to change.
+    ///
+    /// It equals no other dictionary. Only JSON can represent it.
+    ///
+    /// - Parameter elements: by the tokens of selectors, `true` for an element that the array must have, ``removal`` for
+    ///   one that it must not have, or the entries that the element must have.
+    package init(elements: PropertyListDictionary) {
+        self = elements
+        index = KeyIndex(isOfElements: true)
+    }
+
+    /// Whether the dictionary stands for elements of an array.
+    package var isOfElements: Bool { index?.isOfElements ?? false }
+
+    /// Whether the dictionary, or one within it, is a removal or stands for elements.
+    package var hasEdits: Bool {
+        isRemoval || isOfElements
+            || contains { if case .dictionary(let entries) = $0.value { entries.hasEdits } else { false } }
+    }
+
     /// The keys that lead to the first removal in this dictionary or one within it; nil if there is none.
     package var firstRemoval: [String]? {
         for entry in self {
@@ -180,9 +212,9 @@ extension PropertyListDictionary {
         return nil
     }
 
-    /// Throws `removal` if a format without removals cannot represent this dictionary.
-    func checkIsNotRemoval() throws(PropertyListError) {
-        if isRemoval { throw PropertyListError(.removal) }
+    /// Throws `edit` if a format without edits cannot represent this dictionary.
+    func checkIsNoEdit() throws(PropertyListError) {
+        if isRemoval || isOfElements { throw PropertyListError(.edit) }
     }
 }
 
@@ -198,7 +230,7 @@ extension PropertyListDictionary: RandomAccessCollection {
 extension PropertyListDictionary: Hashable {
     /// Returns whether two dictionaries have the same entries, in any order.
     public static func == (left: PropertyListDictionary, right: PropertyListDictionary) -> Bool {
-        left.count == right.count && left.isRemoval == right.isRemoval
+        left.count == right.count && left.isRemoval == right.isRemoval && left.isOfElements == right.isOfElements
             && left.indices.allSatisfy { position in
                 guard let other = right.position(of: left.entries[position].key, expectedAt: position) else {
                     return false
@@ -262,6 +294,13 @@ final class KeyIndex: Sendable {
     }
 
     private let state = Mutex(State())
+
+    /// Whether the dictionary stands for elements of an array.
+    let isOfElements: Bool
+
+    init(isOfElements: Bool = false) {
+        self.isOfElements = isOfElements
+    }
 
     /// Returns the position of a key's entry, from 0, or nil if there is none.
     func position(of key: String, in entries: [PropertyListDictionary.Entry]) -> Int? {

@@ -96,7 +96,7 @@ struct XMLWriter {
         case .array(let elements):
             try write(elements.span, depth: depth, to: &output)
         case .dictionary(let dictionary):
-            try dictionary.checkIsNotRemoval()
+            try dictionary.checkIsNoEdit()
             try write(dictionary.entries.span, depth: depth, to: &output)
             guard depth == 0 || dictionary.uidInXML == nil else {
                 throw PropertyListError(.dictionaryReadsAsUID(key: PropertyListDictionary.keyOfUIDInXML))

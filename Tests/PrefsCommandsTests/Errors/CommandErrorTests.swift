@@ -107,7 +107,7 @@ struct CommandErrorTests {
             (Store.noConfigurationDirectory(.raisedPrivileges), 4, "--file PATH names a file"),
             (Store.noRealPath(path: path), 4, nil),
             (Store.tooLarge(path: path, size: 2, limit: 1), 4, nil),
-            (Store.cannotEncode(path: path, .json, PropertyListError(.removal)), 3, nil),
+            (Store.cannotEncode(path: path, .json, PropertyListError(.edit)), 3, nil),
             (Store.notTrusted(path: path, .symbolicLink, owner: 1), 5, nil),
             (Store.lockFileLeft(path: path, owner: 1), 5, "remove that file"),
             (Store.deadlock(path: path), 5, nil), (Store.nestedChange(path: path), 5, nil),

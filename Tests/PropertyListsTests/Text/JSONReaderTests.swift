@@ -214,15 +214,15 @@ struct JSONFormTests {
         changed["a"] = 1
         #expect(changed == ["a": 1] && PropertyListDictionary.removal.isRemoval)
         let found = error { () throws(PropertyListError) in try PropertyList(json: #"{"$unset": true}"#) }
-        #expect(found?.problem == .removal)
+        #expect(found?.problem == .edit)
     }
 
     @Test("only JSON can represent a removal", arguments: [.xml, .binary, .openStep] as [PropertyListFormat])
     func removalsElsewhere(format: PropertyListFormat) {
         let value: PropertyList = ["a": [["b": .dictionary(.removal)]]]
-        #expect(throws: PropertyListError(.removal)) { try value.serialized(as: format) }
+        #expect(throws: PropertyListError(.edit)) { try value.serialized(as: format) }
         let root: PropertyListDictionary = ["a": 1]
-        #expect(throws: PropertyListError(.removal)) {
+        #expect(throws: PropertyListError(.edit)) {
             let document = try PropertyList.dictionary(root).serialized(as: format)
             let new: PropertyListDictionary = ["a": .dictionary(.removal)]
             _ = try new.serialized(changing: document.span, replacing: root, as: format)

@@ -48,6 +48,8 @@ options:
       - Values by key.
       - A date is C({$date}) with a text such as V(2030-01-31T11:00:00Z), and data is C({$data}) with Base64.
       - A number takes the type of the number that it replaces, if that represents it exactly. See O(check_type).
+      - C({$elements}) with a dictionary changes elements of an array alone. Its keys find them, as V([name=web]) or
+        V([=x]); its values are the entries to set, V(true) for an element that must be there, or C({$unset}).
     type: dict
   key:
     description:
@@ -196,6 +198,15 @@ EXAMPLES = r'''
     owner: roles/editor
     values:
       fontSize: 14
+
+- name: Set an entry of one element of an array, and remove another element
+  prefs.prefs.preferences:
+    suite: proxy
+    values:
+      servers:
+        $elements:
+          "[name=web]": {port: 8080}
+          "[name=old]": {$unset: true}
 
 - name: Decide a value for all users
   prefs.prefs.preferences:
