@@ -2,9 +2,9 @@ import PropertyLists
 
 /// The elements of three versions of an array, merged as sequences, as diff3(1) merges lines.
 ///
-/// The source is "A Formal Investigation of Diff3" by S. Khanna, K. Kunal and B. C. Pierce, 2007. An element is the same in two versions if it has the same text in the entry that identifies all elements, or else if
-/// it is equal. A change and an insertion beside it have one order and are merged; two insertions at one place have
-/// none.
+/// The source is "A Formal Investigation of Diff3" by S. Khanna, K. Kunal and B. C. Pierce, 2007. An element is the same
+/// in two versions if it has the same text in the entry that identifies all elements, or else if it is equal. A change
+/// and an insertion beside it have one order and are merged; two insertions at one place have none.
 struct ArrayMerge {
     /// A part of the merged array.
     enum Part {
@@ -96,16 +96,13 @@ struct ArrayMerge {
         var parts: [Part] = []
         var position = 0
         for cluster in clusters {
-            let contest = cluster.contest
-            parts += base[position..<contest.base.lowerBound].map(Part.element)
-            position = contest.base.upperBound
-            let (own, other) = (ours[contest.ours], theirs[contest.theirs])
-            if !cluster.isOfTheirs || own.elementsEqual(other) {
-                parts += own.map(Part.element)
-            } else if !cluster.isOfOurs {
-                parts += other.map(Part.element)
-            } else {
-                parts.append(.contested(cluster.contest))
+            parts += base[position..<cluster.base.lowerBound].map(Part.element)
+            position = cluster.base.upperBound
+            switch (cluster.place(of: cluster.ours), cluster.place(of: cluster.theirs)) {
+            case (let own?, let other?) where !ours[own].elementsEqual(theirs[other]):
+                parts.append(.contested(Contest(base: cluster.base, ours: own, theirs: other)))
+            case (let own?, _): parts += ours[own].map(Part.element)
+            case (nil, let other): parts += theirs[other ?? 0..<0].map(Part.element)
             }
         }
         parts += base[position...].map(Part.element)
@@ -121,46 +118,29 @@ struct ArrayMerge {
 
     /// Hunks of the two sides that overlap, or one hunk alone.
     private struct Cluster {
-        let contest: Contest
-        let isOfOurs: Bool
-        let isOfTheirs: Bool
+        var base: Range<Int>
+        var ours: [SequenceDifference.Hunk] = []
+        var theirs: [SequenceDifference.Hunk] = []
+
+        /// Returns where the elements of the base are in the version of a side; nil if that side has not changed them.
+        func place(of hunks: [SequenceDifference.Hunk]) -> Range<Int>? {
+            guard let first = hunks.first, let last = hunks.last else { return nil }
+            let start = first.new.lowerBound - (first.old.lowerBound - base.lowerBound)
+            return start..<last.new.upperBound + (base.upperBound - last.old.upperBound)
+        }
     }
 
     private var clusters: [Cluster] {
-        let own = SequenceDifference(from: base, to: ours).hunks
-        let other = SequenceDifference(from: base, to: theirs).hunks
-        var (ownPosition, otherPosition) = (0, 0)
-        // How far the sides are ahead of the base.
-        var (ownShift, otherShift) = (0, 0)
+        let own = SequenceDifference(from: base, to: ours).hunks.map { (hunk: $0, side: \Cluster.ours) }
+        let other = SequenceDifference(from: base, to: theirs).hunks.map { (hunk: $0, side: \Cluster.theirs) }
         var clusters: [Cluster] = []
-        while ownPosition < own.count || otherPosition < other.count {
-            var range: Range<Int>?
-            let (ownStart, otherStart) = (ownPosition, otherPosition)
-            let (ownBefore, otherBefore) = (ownShift, otherShift)
-            while true {
-                let (next, second) = (own.dropFirst(ownPosition).first, other.dropFirst(otherPosition).first)
-                let isOwn = next.map { next in second.map { !next.old.isAfter($0.old) } ?? true } ?? false
-                guard let hunk = isOwn ? next : second, range.map({ hunk.old.overlaps(orInsertsAt: $0) }) ?? true
-                else { break }
-                range = range.map { $0.lowerBound..<max($0.upperBound, hunk.old.upperBound) } ?? hunk.old
-                if isOwn {
-                    (ownPosition, ownShift) = (ownPosition + 1, hunk.new.upperBound - hunk.old.upperBound)
-                } else {
-                    (otherPosition, otherShift) = (otherPosition + 1, hunk.new.upperBound - hunk.old.upperBound)
-                }
+        for (hunk, side) in (own + other).sorted(by: { $1.hunk.old.isAfter($0.hunk.old) }) {
+            if let last = clusters.last?.base, hunk.old.overlaps(orInsertsAt: last) {
+                clusters[clusters.count - 1].base = last.lowerBound..<max(last.upperBound, hunk.old.upperBound)
+            } else {
+                clusters.append(Cluster(base: hunk.old))
             }
-            guard let range else { break }
-            clusters.append(
-                Cluster(
-                    contest: Contest(
-                        base: range,
-                        ours: range.lowerBound + ownBefore..<range.upperBound + ownShift,
-                        theirs: range.lowerBound + otherBefore..<range.upperBound + otherShift
-                    ),
-                    isOfOurs: ownPosition > ownStart,
-                    isOfTheirs: otherPosition > otherStart
-                )
-            )
+            clusters[clusters.count - 1][keyPath: side].append(hunk)
         }
         return clusters
     }
