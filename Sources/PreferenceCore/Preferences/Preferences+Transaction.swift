@@ -18,8 +18,8 @@ extension Preferences {
     ///     in the user's history, and `prefs undo` can undo it. Nil, the default, records nothing. A suite in memory
     ///     has no history. If the history cannot be written, that is reported to ``onProblem-property``.
     ///   - body: changes the suite's file as it is under the lock. It runs again if another program that takes no lock
-    ///     changes the file meanwhile, or if anybody creates the directory of the file, in which there was no lock. So it
-    ///     must have no other effects. If it throws, the change is abandoned.
+    ///     changes the file meanwhile, or if anybody creates it with its directory, in which there was no lock. So it must
+    ///     have no other effects. If it throws, the change is abandoned.
     /// - Returns: the result of the body.
     /// - Throws: the error of the body; `PreferenceError` if the file cannot be changed.
     @discardableResult

@@ -23,12 +23,25 @@ extension SuiteFile {
         var transaction = SuiteTransaction(suite: self, options: options, keys: keys, rules: rules, journal: journal)
         var attempts = FileTarget.Attempts(at: path, first: lock?.target)
         var held = lock
+        // What the closure has made of the missing suite: it does not run again if the suite is still missing.
+        var made: (start: TransactionContents, draft: TransactionContents, value: Value)?
+        func editOnce(_ draft: inout TransactionContents) throws(Failure) -> Value {
+            guard let known = made.take(), draft.isSame(as: known.start) else { return try edit(&draft) }
+            draft = known.draft
+            return known.value
+        }
         while true {
             guard let target = try attempts.next() else {
-                if let result = try transaction.changeInMissingDirectory(edit) { return result }
+                let result = try transaction.changeInMissingDirectory { draft throws(Failure) in
+                    let start = draft
+                    let value = try edit(&draft)
+                    made = (start, draft, value)
+                    return value
+                }
+                if let result { return result }
                 continue
             }
-            if let result = try transaction.change(target, under: held, committed, edit) { return result }
+            if let result = try transaction.change(target, under: held, committed, editOnce) { return result }
             guard transaction.canRestart else { throw .changedTooOften(path: path) }
             do { try transaction.prepareRestart() } catch { return .failure(error) }
             // The path may lead elsewhere after the first attempt.

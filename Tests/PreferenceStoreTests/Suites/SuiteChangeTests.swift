@@ -1,3 +1,4 @@
+import Glibc
 import PropertyLists
 import Testing
 
@@ -21,6 +22,23 @@ struct SuiteChangeTests {
         #expect(try directory.status("config").permissions == 0o700)
         #expect(try directory.status("config/ByHost").permissions == 0o700)
         #expect(try directory.status("config/ByHost/app.plist").permissions == 0o600)
+    }
+
+    @Test("the closure runs once in a directory that is created, and again if the file is there meanwhile")
+    func runsOnce() throws {
+        let file = SuiteFile(path: directory("new/app.plist"))
+        for isThereMeanwhile in [false, true] {
+            var runCount = 0
+            let change = try file.change { suite in
+                runCount += 1
+                if isThereMeanwhile, runCount == 1 { try SuiteFile(path: file.path).set("b", to: 2) }
+                suite["a"] = 1
+                return runCount
+            }.get()
+            #expect(change.value == (isThereMeanwhile ? 2 : 1) && change.value == runCount)
+            #expect(try directory.suite("new/app.plist") == (isThereMeanwhile ? ["a": 1, "b": 2] : ["a": 1]))
+            unsafe #expect(unlink(file.path) == 0 && rmdir(directory("new")) == 0)
+        }
     }
 
     @Test("a file is created readable by all on request")
