@@ -123,3 +123,34 @@ extension [UInt8] {
         }
     }
 }
+
+// MARK: Sums
+
+extension PropertyList {
+    /// Returns a zero of the same type as the number in a text.
+    package static func zero(toAdd text: String) -> PropertyList {
+        // A point, an exponent, nan or inf.
+        text.utf8.contains { ".eEn".utf8.contains($0) } ? .real(0) : .integer(0)
+    }
+
+    /// Returns the sum of this number and one in a text, which is parsed as this number's type; other values are
+    /// unchanged.
+    ///
+    /// - Throws: `outOfRange` if no file can store the integer sum, or if the sum of two finite floats is not finite.
+    package func adding(_ text: String) throws(ValueError) -> PropertyList {
+        let type = ValueType.kind(kind)
+        switch (self, try PropertyList(text: text, as: type)) {
+        case (.integer(let number), .integer(let amount)):
+            guard let sum = number.adding(amount) else { throw .outOfRange("\(number) + \(amount)", type) }
+            return .integer(sum)
+        case (.real(let number), .real(let amount)):
+            let sum = number + amount
+            guard sum.isFinite || !number.isFinite || !amount.isFinite else {
+                throw .outOfRange("\(number.shortestText) + \(amount.shortestText)", type)
+            }
+            return .real(sum)
+        default:
+            return self
+        }
+    }
+}

@@ -38,28 +38,20 @@ struct ArrayMerge {
 
     init(_ ours: [PropertyList], _ theirs: [PropertyList], since base: [PropertyList]) {
         member = [PropertyList].identifyingMember(of: [base, ours, theirs])
-        var known: [PropertyList: Int] = [:]
-        self.base = number(base, as: \.base, &known)
-        self.ours = number(ours, as: \.ours, &known)
-        self.theirs = number(theirs, as: \.theirs, &known)
+        var numbers = ElementNumbers()
+        self.base = numbers.numbers(of: identities(of: base))
+        self.ours = numbers.numbers(of: identities(of: ours))
+        self.theirs = numbers.numbers(of: identities(of: theirs))
+        versions = Array(repeating: Versions(), count: numbers.count)
+        for (number, element) in zip(self.base, base) { versions[number].base = element }
+        for (number, element) in zip(self.ours, ours) { versions[number].ours = element }
+        for (number, element) in zip(self.theirs, theirs) { versions[number].theirs = element }
     }
 
-    private mutating func number(
-        _ elements: [PropertyList],
-        as version: WritableKeyPath<Versions, PropertyList?>,
-        _ known: inout [PropertyList: Int]
-    ) -> [Int] {
-        elements.map { element in
-            let selector = member.flatMap { ElementSelector(of: element, member: $0) }
-            let identity = selector.map { .string($0.text) } ?? element
-            let number = known[identity] ?? versions.count
-            if number == versions.count {
-                known[identity] = number
-                versions.append(Versions())
-            }
-            versions[number][keyPath: version] = element
-            return number
-        }
+    /// Returns what is compared of elements: the texts that identify them, or they themselves.
+    private func identities(of elements: [PropertyList]) -> [PropertyList] {
+        guard let member else { return elements }
+        return elements.map { ElementSelector(of: $0, member: member).map { .string($0.text) } ?? $0 }
     }
 
     /// Returns the token that leads to an element, which is at a position if it has no selector.
@@ -106,14 +98,16 @@ struct ArrayMerge {
             }
         }
         parts += base[position...].map(Part.element)
-        let merged = parts.flatMap { part in
+        var contested: Set<Int> = []
+        let merged = parts.flatMap { part -> [Int] in
             switch part {
-            case .element(let number): [number]
+            case .element(let number): return [number]
             case .contested(let contest):
-                Array(preferred == .ours ? ours[contest.ours] : theirs[contest.theirs])
+                contested.formUnion(base[contest.base] + ours[contest.ours] + theirs[contest.theirs])
+                return Array(preferred == .ours ? ours[contest.ours] : theirs[contest.theirs])
             }
         }
-        return isComplete(merged) ? parts : nil
+        return isComplete(merged, except: contested) ? parts : nil
     }
 
     /// Hunks of the two sides that overlap, or one hunk alone.
@@ -145,15 +139,24 @@ struct ArrayMerge {
         return clusters
     }
 
-    /// Whether each element is there as often as the changes of both sides make it, or as one of them has it.
-    private func isComplete(_ merged: [Int]) -> Bool {
-        let counts = [base, ours, theirs, merged].map { numbers in
-            Dictionary(numbers.map { ($0, 1) }, uniquingKeysWith: +)
+    /// Whether each element is there as often as the changes of both sides make it.
+    ///
+    /// If both have added it, they mean one; if one side has moved it and the other removed it, neither is right.
+    ///
+    /// - Parameter contested: the elements of which the merge decides elsewhere; they must only not be doubled.
+    private func isComplete(_ merged: [Int], except contested: Set<Int>) -> Bool {
+        func counts(_ numbers: [Int]) -> [Int] {
+            var counts = Array(repeating: 0, count: versions.count)
+            for number in numbers { counts[number] += 1 }
+            return counts
         }
-        return Set(base + ours + theirs).allSatisfy { number in
-            let count = counts.map { $0[number] ?? 0 }
-            let sum = count[1] + count[2] - count[0]
-            return min(count[1], count[2], sum)...max(count[1], count[2], sum) ~= count[3]
+        let (old, own, other, new) = (counts(base), counts(ours), counts(theirs), counts(merged))
+        return versions.indices.allSatisfy { number in
+            let (old, own, other, new) = (old[number], own[number], other[number], new[number])
+            let sum = own + other - old
+            if contested.contains(number) { return new <= max(old, own, other) }
+            if own > old, other > old { return new == max(own, other) }
+            return own < old && other < old ? sum...min(own, other) ~= new : new == sum
         }
     }
 }

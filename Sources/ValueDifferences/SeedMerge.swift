@@ -32,12 +32,23 @@ extension PropertyList {
         return .dictionary(merged)
     }
 
+    /// Returns the pointers to the values that name the elements of a seed's value at a pointer, each with that of its
+    /// array.
+    package func names(at pointer: ValuePointer) -> [(array: ValuePointer, name: ValuePointer)] {
+        guard case .dictionary(let entries) = self else { return [] }
+        return entries.flatMap { entry in
+            let part = pointer.part(entry.key)
+            let name = ElementSelector(entry.key)?.member.map(part.part) ?? part
+            return (entries.isOfElements ? [(pointer, name)] : []) + entry.value.names(at: part)
+        }
+    }
+
     /// Returns the pointer to the first element of this seed's value that several elements of an old value match, and
     /// their positions; nil if there is none.
     package func ambiguity(in old: PropertyList?) -> (pointer: [String], positions: [Int])? {
         guard case .dictionary(let entries) = self, let old else { return nil }
         for entry in entries {
-            if case .array = old, entries.isOfElements, !entry.value.isRemoval,
+            if case .array = old, entries.isOfElements, entry.value != true,
                 let (_, positions) = old.ambiguity(at: [entry.key])
             {
                 return ([entry.key], positions)
@@ -53,7 +64,7 @@ extension PropertyList {
 extension PropertyListDictionary {
     /// Returns the elements of an array after the changes that this dictionary of elements stands for.
     ///
-    /// A missing element goes to the end. A removal removes every element that its selector matches.
+    /// A missing element goes to the end.
     fileprivate func elements(in old: [PropertyList], keepingOld keepsOld: Bool) -> [PropertyList] {
         var elements = old
         for entry in self {

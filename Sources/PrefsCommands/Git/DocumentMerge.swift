@@ -4,7 +4,7 @@ import PropertyLists
 import ValueDifferences
 
 /// The bytes of the three files of a merge.
-struct MergedFiles {
+struct MergedFiles: Equatable {
     let base: [UInt8]
     let ours: [UInt8]
     let theirs: [UInt8]

@@ -86,7 +86,7 @@ extension VerbRun {
                 let form = DocumentForm(merged.ours.format)
                 try printer.documents.write(as: form, with: [copy.rules]) { document }
             } else if document != files.ours, !options.writing.isDryRun {
-                try replaceOurs(by: &merged, copy)
+                try replaceOurs(by: document, &merged, of: files, copy)
             }
             merged.notes(of: copy).forEach { messages.note($0) }
             try write(conflictsOf: merged, in: copy)
@@ -122,8 +122,13 @@ extension VerbRun {
         )
     }
 
-    /// Merges again while other writers wait, since another program may have changed OURS, and replaces it.
-    private func replaceOurs(by merge: inout DocumentMerge, _ copy: Selection) throws {
+    /// Replaces OURS while other writers wait; if another program has changed a file, merges again.
+    private func replaceOurs(
+        by document: [UInt8],
+        _ merge: inout DocumentMerge,
+        of files: MergedFiles,
+        _ copy: Selection
+    ) throws {
         let path = operands[1]
         let ours = reader.selection(of: SuiteFile(path: path))
         ours.rules.disclosure.hide(as: copy.rules)
@@ -138,7 +143,9 @@ extension VerbRun {
         var warnings: [SuiteWarning] = []
         let writing = try rethrowing(
             AtomicFile(path: path).write(changeOptions) {
-                merged = try DocumentMerge(try mergedFiles())
+                let present = try mergedFiles()
+                guard present != files else { return document }
+                merged = try DocumentMerge(present)
                 let document = try merged.document()
                 try reader.sources.check(document, writtenTo: path)
                 return document

@@ -33,11 +33,7 @@ extension [Seed] {
                 if options.apply.skipsSetKeys, old != nil, !options.apply.merges { continue }
                 guard let new = try seed.value(of: entry, replacing: old, &types) else { continue }
                 let present = contents[entry.key] ?? old
-                if let (pointer, positions) = new.ambiguity(in: present) {
-                    let element = ValuePointer(tokens: [entry.key] + pointer)
-                    throw CommandError.ambiguous(element, positions, isIndexable: false)
-                        .located(at: [entry.key], in: seed.document)
-                }
+                try seed.checkElements(of: entry.key, new, in: present)
                 contents[named: names] = new.merged(
                     into: present,
                     keepingOld: options.apply.skipsSetKeys,

@@ -83,6 +83,22 @@ struct Seed {
         return new.count == present.count ? nil : .array(new)
     }
 
+    /// Throws the error of an element that the value of a key names, and of which an old value has several.
+    func checkElements(of key: String, _ value: PropertyList, in old: PropertyList?) throws {
+        guard let (pointer, positions) = value.ambiguity(in: old) else { return }
+        throw CommandError.ambiguous(ValuePointer(tokens: [key] + pointer), positions, isIndexable: false)
+            .located(at: [key], in: document)
+    }
+
+    /// Throws the error of an element that a secret would name: messages and the record of owners have the name.
+    func checkNames(by disclosure: Disclosure) throws {
+        let names = contents.flatMap { $0.value.names(at: ValuePointer($0.key)) }
+        guard let array = names.first(where: { disclosure.hides($0.name) })?.array else { return }
+        let text = "an element of \(array.quoted) is named by a secret"
+        throw CommandError(.invalidValue, Message(text, hint: "name another entry of the element"))
+            .located(at: [array.key], in: document)
+    }
+
     /// Returns the suite that the seed alone would leave in place of a stored one.
     ///
     /// A value has the stored type where the document does not name its type; a change of a type that `apply` would
@@ -92,7 +108,9 @@ struct Seed {
         var suite = PropertyListDictionary()
         for entry in contents where !entry.value.isRemoval {
             let old = stored[named: try rules.names(of: entry.key)]
-            suite[entry.key] = types.value(of: entry, replacing: old).merged(into: old, pruning: true)
+            let new = types.value(of: entry, replacing: old)
+            try checkElements(of: entry.key, new, in: old)
+            suite[entry.key] = new.merged(into: old, pruning: true)
         }
         if suite[PreferenceMigration.versionKey] == nil {
             suite[PreferenceMigration.versionKey] = stored[PreferenceMigration.versionKey]

@@ -36,6 +36,7 @@ struct SeededSuite {
     ///
     /// - Throws: The errors of the managed values that differ, unless they are only to be reported.
     private mutating func add(_ seed: Seed, _ options: Options) throws {
+        try seed.checkNames(by: selection.rules.disclosure)
         for entry in seed.contents where ignored.isVolatile(entry.key) { volatile[entry.key] = entry.value }
         var errors: [CommandError] = []
         var (kept, drift) = (seed.leavingOut(ignored), drift)

@@ -206,7 +206,11 @@ extension PropertyListDictionary.Entry {
         guard let selector = ElementSelector(key) else { return false }
         switch value {
         case .boolean(true): return true
-        case .dictionary(let entries): return entries.isRemoval || selector.member != nil && !entries.isOfElements
+        case .dictionary(let entries) where entries.isRemoval: return true
+        case .dictionary(let entries):
+            // The next seed would not find the element under another name.
+            guard let member = selector.member, !entries.isOfElements else { return false }
+            return entries[member] == nil || selector.matches(value)
         default: return false
         }
     }

@@ -142,92 +142,14 @@ extension [PropertyList] {
     func changes(from old: [PropertyList]) -> [EntryChange] {
         var changes: [EntryChange] = []
         changes.reserveCapacity(Swift.max(count, old.count))
-        var (end, oldEnd) = (0, 0)
-        for run in commonRuns(with: old) {
-            let replacedCount = Swift.min(run.start - end, run.oldStart - oldEnd)
-            changes += (0..<replacedCount).map { .replaceValue(oldEnd + $0, old[oldEnd + $0], with: self[end + $0]) }
-            changes += self[(end + replacedCount)..<run.start].map { .insert(key: nil, $0) }
-            changes += (oldEnd + replacedCount..<run.oldStart).map(EntryChange.remove)
-            changes += (run.oldStart..<run.oldStart + run.count).map(EntryChange.keep)
-            (end, oldEnd) = (run.start + run.count, run.oldStart + run.count)
+        var end = 0
+        for hunk in SequenceDifference(from: old, to: self).hunks {
+            changes += (end..<hunk.old.lowerBound).map(EntryChange.keep)
+            changes += zip(hunk.old, hunk.new).map { .replaceValue($0, old[$0], with: self[$1]) }
+            changes += hunk.new.dropFirst(hunk.old.count).map { .insert(key: nil, self[$0]) }
+            changes += hunk.old.dropFirst(hunk.new.count).map(EntryChange.remove)
+            end = hunk.old.upperBound
         }
-        return changes
-    }
-
-    /// Returns runs of elements that both arrays have, in the order of both; the last run, which may be empty, ends
-    /// both.
-    private func commonRuns(with old: [PropertyList]) -> [CommonRun] {
-        let shorter = Swift.min(count, old.count)
-        let head = (0..<shorter).first { self[$0] != old[$0] } ?? shorter
-        let tail = (0..<shorter - head).first { self[count - 1 - $0] != old[old.count - 1 - $0] } ?? shorter - head
-        // Equal elements get the same number: each element is then compared as a whole only a few times.
-        var numbers: [PropertyList: Int] = [:]
-        func number(_ element: PropertyList) -> Int {
-            let new = numbers.count
-            if let number = numbers[element] { return number }
-            numbers[element] = new
-            return new
-        }
-        let middle = self[head..<count - tail].map(number)
-        let oldMiddle = old[head..<old.count - tail].map(number)
-        let runs = middle.commonRuns(with: oldMiddle).map { run in
-            CommonRun(start: head + run.start, oldStart: head + run.oldStart, count: run.count)
-        }
-        return [CommonRun(start: 0, oldStart: 0, count: head)] + runs
-            + [CommonRun(start: count - tail, oldStart: old.count - tail, count: tail)]
-    }
-}
-
-/// A run of elements that two arrays have in common.
-private struct CommonRun {
-    /// The position of the first element in the new array.
-    let start: Int
-    let oldStart: Int
-    let count: Int
-    /// The number of the run before it.
-    var previous: Int?
-}
-
-extension [Int] {
-    /// The number of elements that only one of two arrays has, up to which the elements of both are found.
-    ///
-    /// The time grows with this number times that of the elements, and the memory with its square.
-    private static let differenceLimit = 256
-
-    /// Returns the runs of a longest common subsequence with another array, in order; none if too many elements differ.
-    ///
-    /// The algorithm is the greedy one of Myers, "An O(ND) Difference Algorithm and Its Variations" (1986). A diagonal
-    /// is the number of removed elements minus that of inserted ones.
-    fileprivate func commonRuns(with old: [Int]) -> [CommonRun] {
-        let limit = Swift.min(Self.differenceLimit, count + old.count)
-        var runs: [CommonRun] = []
-        // By diagonal, from -limit - 1: the old position that is reached, and the latest run before it.
-        var reached = [(oldPosition: Int, run: Int?)](repeating: (0, nil), count: 2 * limit + 3)
-        for difference in 0...limit {
-            for diagonal in stride(from: -difference, through: difference, by: 2) {
-                let (left, right) = (reached[limit + diagonal], reached[limit + diagonal + 2])
-                let inserts = diagonal == -difference || diagonal < difference && left.oldPosition < right.oldPosition
-                var (oldPosition, run) = inserts ? right : (left.oldPosition + 1, left.run)
-                let oldStart = oldPosition
-                while oldPosition < old.count, oldPosition - diagonal < count,
-                    old[oldPosition] == self[oldPosition - diagonal]
-                {
-                    oldPosition += 1
-                }
-                if oldPosition > oldStart {
-                    let length = oldPosition - oldStart
-                    runs.append(CommonRun(start: oldStart - diagonal, oldStart: oldStart, count: length, previous: run))
-                    run = runs.count - 1
-                }
-                if oldPosition >= old.count, oldPosition - diagonal >= count {
-                    return sequence(state: run) { run in
-                        defer { run = run.flatMap { runs[$0].previous } }
-                        return run.map { runs[$0] }
-                    }.reversed()
-                }
-                reached[limit + diagonal + 1] = (oldPosition, run)
-            }
-        }
-        return []
+        return changes + (end..<old.count).map(EntryChange.keep)
     }
 }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import ValueDifferences
+@testable import PropertyLists
 
 @Suite("The difference of two sequences")
 struct SequenceDifferenceTests {

@@ -1,0 +1,136 @@
+/// What to replace in one sequence to get another: the shortest difference, as diff(1) and git compute it.
+///
+/// The source is "An O(ND) Difference Algorithm and Its Variations" by E. W. Myers, 1986.
+package struct SequenceDifference {
+    /// A part of the old sequence, and what stands in its place in the new one; one of the two may be empty.
+    package struct Hunk: Equatable {
+        package let old: Range<Int>
+        package let new: Range<Int>
+    }
+
+    /// The hunks, in the order of the sequences; between two of them there is at least one equal element.
+    package private(set) var hunks: [Hunk] = []
+
+    /// The most elements that are compared one by one; beyond it, all between the equal beginnings and ends is one
+    /// hunk.
+    ///
+    /// The time grows with the square of their number, and so does the memory: 18 MB for the most.
+    private static let limit = 3000
+
+    /// Compares two arrays.
+    package init(from old: [PropertyList], to new: [PropertyList]) {
+        let (middle, newMiddle) = Self.middles(of: old, new)
+        guard !middle.isEmpty || !newMiddle.isEmpty else { return }
+        var numbers = ElementNumbers()
+        compare(numbers.numbers(of: old[middle]), numbers.numbers(of: new[newMiddle]), from: middle.lowerBound)
+    }
+
+    /// Compares two sequences of numbers that stand for elements.
+    package init(from old: [Int], to new: [Int]) {
+        let (middle, newMiddle) = Self.middles(of: old, new)
+        guard !middle.isEmpty || !newMiddle.isEmpty else { return }
+        compare(Array(old[middle]), Array(new[newMiddle]), from: middle.lowerBound)
+    }
+
+    /// Returns the positions between the equal beginnings and ends of two sequences.
+    private static func middles<Element: Equatable>(of old: [Element], _ new: [Element]) -> (Range<Int>, Range<Int>) {
+        let shorter = min(old.count, new.count)
+        let head = (0..<shorter).first { old[$0] != new[$0] } ?? shorter
+        let tail = (0..<shorter - head).first { old[old.count - 1 - $0] != new[new.count - 1 - $0] } ?? shorter - head
+        return (head..<old.count - tail, head..<new.count - tail)
+    }
+
+    private mutating func compare(_ old: [Int], _ new: [Int], from start: Int) {
+        var (oldStart, newStart) = (0, 0)
+        for match in (Self.matches(old, new) ?? []) + [(old.count, new.count)] {
+            if match.old > oldStart || match.new > newStart {
+                hunks.append(
+                    Hunk(old: start + oldStart..<start + match.old, new: start + newStart..<start + match.new)
+                )
+            }
+            (oldStart, newStart) = (match.old + 1, match.new + 1)
+        }
+    }
+
+    /// Returns the positions of the elements that both sequences have, in order; nil if the limit is exceeded.
+    private static func matches(_ old: [Int], _ new: [Int]) -> [(old: Int, new: Int)]? {
+        // The furthest positions in the old sequence after each number of edits, by diagonal: -d, -d + 2, ..., d.
+        var furthest: [[Int32]] = []
+        for edits in 0...min(limit, old.count + new.count) {
+            var row = [Int32](repeating: 0, count: edits + 1)
+            for index in 0...edits {
+                let diagonal = 2 * index - edits
+                var position = furthest.last.map { step(to: index, from: $0).position } ?? 0
+                while position < old.count, position - diagonal < new.count,
+                    old[position] == new[position - diagonal]
+                {
+                    position += 1
+                }
+                row[index] = Int32(position)
+                if position >= old.count, position - diagonal >= new.count {
+                    return path(to: (old.count, new.count), furthest)
+                }
+            }
+            furthest.append(row)
+        }
+        return nil
+    }
+
+    /// Returns how a diagonal is reached from the positions after one edit less: by a removal from the diagonal below, or
+    /// by an insertion from that above.
+    private static func step(to index: Int, from last: [Int32]) -> (position: Int, isRemoval: Bool) {
+        let removal = index > 0 ? Int(last[index - 1]) + 1 : -1
+        let insertion = index < last.count ? Int(last[index]) : -1
+        return (max(removal, insertion), removal > insertion)
+    }
+
+    /// Follows the furthest positions back to the start.
+    private static func path(to end: (old: Int, new: Int), _ furthest: [[Int32]]) -> [(old: Int, new: Int)] {
+        var matches: [(old: Int, new: Int)] = []
+        var (x, y) = end
+        for last in furthest.reversed() {
+            let diagonal = x - y
+            let (start, isRemoval) = step(to: (diagonal + last.count) / 2, from: last)
+            while x > start {
+                (x, y) = (x - 1, y - 1)
+                matches.append((x, y))
+            }
+            if isRemoval { x -= 1 } else { y -= 1 }
+        }
+        while x > 0 {
+            (x, y) = (x - 1, y - 1)
+            matches.append((x, y))
+        }
+        return matches.reversed()
+    }
+}
+
+/// Numbers that stand for elements, equal for equal ones, in the order in which the elements are first seen.
+package struct ElementNumbers {
+    private var known: [PropertyList: Int] = [:]
+    private var elements: [PropertyList] = []
+
+    package init() {}
+
+    package var count: Int { elements.count }
+
+    /// Returns the numbers of elements.
+    ///
+    /// An array like one before it is seldom hashed: its next element is mostly the one with the next number.
+    package mutating func numbers(of sequence: some Collection<PropertyList>) -> [Int] {
+        if known.isEmpty { known.reserveCapacity(sequence.count) }
+        var expected = 0
+        return sequence.map { element in
+            var number = expected
+            if expected >= elements.count || elements[expected] != element {
+                number = known[element] ?? elements.count
+                if number == elements.count {
+                    known[element] = number
+                    elements.append(element)
+                }
+            }
+            expected = number + 1
+            return number
+        }
+    }
+}
