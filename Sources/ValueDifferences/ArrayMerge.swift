@@ -35,23 +35,42 @@ struct ArrayMerge {
     private(set) var base: [Int] = []
     private(set) var ours: [Int] = []
     private(set) var theirs: [Int] = []
+    private var ourHunks: [SequenceDifference.Hunk]
+    private var theirHunks: [SequenceDifference.Hunk]
 
     init(_ ours: [PropertyList], _ theirs: [PropertyList], since base: [PropertyList]) {
-        member = [PropertyList].identifyingMember(of: [base, ours, theirs])
-        var numbers = ElementNumbers()
-        self.base = numbers.numbers(of: identities(of: base))
-        self.ours = numbers.numbers(of: identities(of: ours))
-        self.theirs = numbers.numbers(of: identities(of: theirs))
-        versions = Array(repeating: Versions(), count: numbers.count)
+        let member = [PropertyList].identifyingMember(of: [base, ours, theirs])
+        let names = base.names(by: member)
+        let (ourNames, theirNames) = (ours.names(by: member), theirs.names(by: member))
+        self.member = member
+        ourHunks = SequenceDifference(from: names, to: ourNames).hunks
+        theirHunks = SequenceDifference(from: names, to: theirNames).hunks
+        // Equal elements have one number if a side has changed one of them; the others are in their places.
+        var known: [PropertyList: Int] = [:]
+        let changed = ourHunks.flatMap { names[$0.old] + ourNames[$0.new] }
+        for name in changed + theirHunks.flatMap({ names[$0.old] + theirNames[$0.new] }) where known[name] == nil {
+            known[name] = known.count
+        }
+        let count = known.count
+        let baseNumbers = names.enumerated().map { known[$1] ?? count + $0 }
+        self.base = baseNumbers
+        func numbers(of side: [PropertyList], _ hunks: [SequenceDifference.Hunk]) -> [Int] {
+            var numbers: [Int] = []
+            numbers.reserveCapacity(side.count)
+            var end = 0
+            for hunk in hunks {
+                numbers += baseNumbers[end..<hunk.old.lowerBound]
+                numbers += side[hunk.new].compactMap { known[$0] }
+                end = hunk.old.upperBound
+            }
+            return numbers + baseNumbers[end...]
+        }
+        self.ours = numbers(of: ourNames, ourHunks)
+        self.theirs = numbers(of: theirNames, theirHunks)
+        versions = Array(repeating: Versions(), count: count + base.count)
         for (number, element) in zip(self.base, base) { versions[number].base = element }
         for (number, element) in zip(self.ours, ours) { versions[number].ours = element }
         for (number, element) in zip(self.theirs, theirs) { versions[number].theirs = element }
-    }
-
-    /// Returns what is compared of elements: the texts that identify them, or they themselves.
-    private func identities(of elements: [PropertyList]) -> [PropertyList] {
-        guard let member else { return elements }
-        return elements.map { ElementSelector(of: $0, member: member).map { .string($0.text) } ?? $0 }
     }
 
     /// Returns the token that leads to an element, which is at a position if it has no selector.
@@ -65,6 +84,8 @@ struct ArrayMerge {
         guard !kept.isEmpty else { return }
         ours = restoring(kept, in: ours)
         theirs = restoring(kept, in: theirs)
+        ourHunks = SequenceDifference(from: base, to: ours).hunks
+        theirHunks = SequenceDifference(from: base, to: theirs).hunks
     }
 
     private func restoring(_ kept: Set<Int>, in side: [Int]) -> [Int] {
@@ -125,8 +146,8 @@ struct ArrayMerge {
     }
 
     private var clusters: [Cluster] {
-        let own = SequenceDifference(from: base, to: ours).hunks.map { (hunk: $0, side: \Cluster.ours) }
-        let other = SequenceDifference(from: base, to: theirs).hunks.map { (hunk: $0, side: \Cluster.theirs) }
+        let own = ourHunks.map { (hunk: $0, side: \Cluster.ours) }
+        let other = theirHunks.map { (hunk: $0, side: \Cluster.theirs) }
         var clusters: [Cluster] = []
         for (hunk, side) in (own + other).sorted(by: { $1.hunk.old.isAfter($0.hunk.old) }) {
             if let last = clusters.last?.base, hunk.old.overlaps(orInsertsAt: last) {
@@ -158,6 +179,14 @@ struct ArrayMerge {
             if own > old, other > old { return new == max(own, other) }
             return own < old && other < old ? sum...min(own, other) ~= new : new == sum
         }
+    }
+}
+
+extension [PropertyList] {
+    /// Returns what is compared of elements: the texts that identify them, or they themselves.
+    fileprivate func names(by member: String?) -> [PropertyList] {
+        guard let member else { return self }
+        return map { ElementSelector(of: $0, member: member).map { .string($0.text) } ?? $0 }
     }
 }
 

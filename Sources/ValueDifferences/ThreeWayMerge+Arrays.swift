@@ -19,7 +19,8 @@ extension ThreeWayMerge {
         var merged: [PropertyList] = []
         for part in parts {
             switch part {
-            case .element(let number): merged += [element(number, of: arrays, at: pointer)].compactMap(\.self)
+            case .element(let number):
+                if let element = element(number, of: arrays, at: pointer) { merged.append(element) }
             case .contested(let contest): merged += elements(contest, of: arrays, at: pointer)
             }
         }

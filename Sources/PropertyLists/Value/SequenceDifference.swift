@@ -19,17 +19,12 @@ package struct SequenceDifference {
 
     /// Compares two arrays.
     package init(from old: [PropertyList], to new: [PropertyList]) {
-        let (middle, newMiddle) = Self.middles(of: old, new)
-        guard !middle.isEmpty || !newMiddle.isEmpty else { return }
-        var numbers = ElementNumbers()
-        compare(numbers.numbers(of: old[middle]), numbers.numbers(of: new[newMiddle]), from: middle.lowerBound)
+        compare(old, new)
     }
 
-    /// Compares two sequences of numbers that stand for elements.
+    /// Compares two sequences of numbers.
     package init(from old: [Int], to new: [Int]) {
-        let (middle, newMiddle) = Self.middles(of: old, new)
-        guard !middle.isEmpty || !newMiddle.isEmpty else { return }
-        compare(Array(old[middle]), Array(new[newMiddle]), from: middle.lowerBound)
+        compare(old, new)
     }
 
     /// Returns the positions between the equal beginnings and ends of two sequences.
@@ -40,20 +35,24 @@ package struct SequenceDifference {
         return (head..<old.count - tail, head..<new.count - tail)
     }
 
-    private mutating func compare(_ old: [Int], _ new: [Int], from start: Int) {
-        var (oldStart, newStart) = (0, 0)
-        for match in (Self.matches(old, new) ?? []) + [(old.count, new.count)] {
+    private mutating func compare<Element: Equatable>(_ old: [Element], _ new: [Element]) {
+        let (middle, newMiddle) = Self.middles(of: old, new)
+        guard !middle.isEmpty || !newMiddle.isEmpty else { return }
+        var (oldStart, newStart) = (middle.lowerBound, newMiddle.lowerBound)
+        for match in (Self.matches(old[middle], new[newMiddle]) ?? []) + [(middle.upperBound, newMiddle.upperBound)] {
             if match.old > oldStart || match.new > newStart {
-                hunks.append(
-                    Hunk(old: start + oldStart..<start + match.old, new: start + newStart..<start + match.new)
-                )
+                hunks.append(Hunk(old: oldStart..<match.old, new: newStart..<match.new))
             }
             (oldStart, newStart) = (match.old + 1, match.new + 1)
         }
     }
 
     /// Returns the positions of the elements that both sequences have, in order; nil if the limit is exceeded.
-    private static func matches(_ old: [Int], _ new: [Int]) -> [(old: Int, new: Int)]? {
+    private static func matches<Element: Equatable>(
+        _ old: ArraySlice<Element>,
+        _ new: ArraySlice<Element>
+    ) -> [(old: Int, new: Int)]? {
+        let (oldStart, newStart) = (old.startIndex, new.startIndex)
         // The furthest positions in the old sequence after each number of edits, by diagonal: -d, -d + 2, ..., d.
         var furthest: [[Int32]] = []
         for edits in 0...min(limit, old.count + new.count) {
@@ -62,13 +61,13 @@ package struct SequenceDifference {
                 let diagonal = 2 * index - edits
                 var position = furthest.last.map { step(to: index, from: $0).position } ?? 0
                 while position < old.count, position - diagonal < new.count,
-                    old[position] == new[position - diagonal]
+                    old[oldStart + position] == new[newStart + position - diagonal]
                 {
                     position += 1
                 }
                 row[index] = Int32(position)
                 if position >= old.count, position - diagonal >= new.count {
-                    return path(to: (old.count, new.count), furthest)
+                    return path(to: (old.count, new.count), furthest).map { (oldStart + $0.old, newStart + $0.new) }
                 }
             }
             furthest.append(row)
@@ -102,35 +101,5 @@ package struct SequenceDifference {
             matches.append((x, y))
         }
         return matches.reversed()
-    }
-}
-
-/// Numbers that stand for elements, equal for equal ones, in the order in which the elements are first seen.
-package struct ElementNumbers {
-    private var known: [PropertyList: Int] = [:]
-    private var elements: [PropertyList] = []
-
-    package init() {}
-
-    package var count: Int { elements.count }
-
-    /// Returns the numbers of elements.
-    ///
-    /// An array like one before it is seldom hashed: its next element is mostly the one with the next number.
-    package mutating func numbers(of sequence: some Collection<PropertyList>) -> [Int] {
-        if known.isEmpty { known.reserveCapacity(sequence.count) }
-        var expected = 0
-        return sequence.map { element in
-            var number = expected
-            if expected >= elements.count || elements[expected] != element {
-                number = known[element] ?? elements.count
-                if number == elements.count {
-                    known[element] = number
-                    elements.append(element)
-                }
-            }
-            expected = number + 1
-            return number
-        }
     }
 }
