@@ -128,7 +128,8 @@ class Model:
             divide(value, (key,), suite.get(key, MISSING))
         return places
 
-    def give_back(self, place, setting):
+    def give_back(self, place, setting, pending):
+        """Gives a setting back; those that are about to be given back are pending."""
         value, former, parents = setting
         if not same(at(self.suite, place), value):
             return
@@ -145,7 +146,7 @@ class Model:
         for length in range(len(place) - 1, len(place) - 1 - parents, -1):
             if at(self.suite, place[:length]) is MISSING:
                 continue
-            for own in self.owners.values():
+            for own in [*self.owners.values(), pending]:
                 for other, (was_set, before, made) in list(own.items()):
                     inside = len(other) > length and other[:length] == place[:length]
                     if inside and before is MISSING and made == len(other) - length - 1:
@@ -179,8 +180,9 @@ class Model:
             released += [(place, self.owners[other].pop(place)) for place in taken]
         own = self.owners[owner]
         released += [(place, own.pop(place)) for place in list(own) if place not in places]
-        for place, setting in reversed(released):
-            self.give_back(place, setting)
+        pending = dict(released)
+        for place, _ in reversed(released):
+            self.give_back(place, pending.pop(place), pending)
 
     def set(self, owner, seed, merge, places):
         own = self.owners[owner]
