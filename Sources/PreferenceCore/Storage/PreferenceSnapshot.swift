@@ -231,9 +231,10 @@ extension PreferenceSnapshot {
 
     /// Returns the changes of values, in the byte order of keys, that changes of a file lead to.
     private func visible(_ changes: [PreferenceChange], ofFileAt position: Int) -> [PreferenceChange] {
-        changes.sorted(byBytesOf: \.key).compactMap { change in
-            guard value(named: change.key, inFilesAt: ..<position) == nil else { return nil }
-            let behind = value(named: change.key, inFilesAt: (position + 1)...)
+        let roots = migratedRoots
+        return changes.sorted(byBytesOf: \.key).compactMap { change in
+            guard roots[..<position].value(named: change.key) == nil else { return nil }
+            let behind = roots[(position + 1)...].value(named: change.key)
             let (old, new) = (change.old ?? behind, change.new ?? behind)
             return old == new ? nil : PreferenceChange(key: change.key, old: old, new: new)
         }
@@ -263,25 +264,29 @@ extension PreferenceSnapshot {
     /// Returns the changes between an older snapshot of the same files and this one, in the byte order of keys.
     func changes(from older: PreferenceSnapshot) -> [PreferenceChange] {
         let hasSameSteps = hasSameSteps(as: older)
+        let (oldRoots, roots) = (older.migratedRoots, migratedRoots)
         let changes = documents.indices.flatMap { position -> [PreferenceChange] in
             guard !hasSameSteps || !older.documents[position].hasVersion(of: documents[position]) else { return [] }
-            return (migratedRoot(at: position) ?? [:]).changes(since: older.migratedRoot(at: position) ?? [:])
+            return (roots[position] ?? [:]).changes(since: oldRoots[position] ?? [:])
         }
         return Set(changes.map { ByteKey($0.key) }).map(\.string)
             .map { key in
-                let (old, new) = (older.value(named: key, inFilesAt: 0...), value(named: key, inFilesAt: 0...))
+                let (old, new) = (oldRoots[...].value(named: key), roots[...].value(named: key))
                 return PreferenceChange(key: key, old: old, new: new)
             }
             .filter { $0.old != $0.new }
             .sorted(byBytesOf: \.key)
     }
 
-    /// Returns the value of a key in the first of some files that contains it.
-    private func value(named name: String, inFilesAt positions: some RangeExpression<Int>) -> PropertyList? {
-        documents.indices[positions].lazy.compactMap { migratedRoot(at: $0)?[name] }.first
-    }
+    /// The contents of each file after the steps that it lacks; nil for one that did not exist.
+    private var migratedRoots: [PropertyListDictionary?] { documents.indices.map(migratedRoot) }
 
     private func hasSameSteps(as other: PreferenceSnapshot) -> Bool {
         migrations?.version == other.migrations?.version
     }
+}
+
+extension ArraySlice<PropertyListDictionary?> {
+    /// Returns the value of a key in the first of some files' contents that have it.
+    fileprivate func value(named name: String) -> PropertyList? { lazy.compactMap { $0?[name] }.first }
 }
