@@ -40,12 +40,8 @@ extension ValuePointer {
         guard let member = [PropertyList].identifyingMember(of: [old, new]),
             (old + new).indices.allSatisfy({ isShown(part("\($0)").part(member)) })
         else { return nil }
-        func named(_ elements: [PropertyList]) -> [(token: ByteKey, element: PropertyList)] {
-            elements.compactMap { element in
-                ElementSelector(of: element, member: member).map { (ByteKey($0.token), element) }
-            }
-        }
-        let (before, after) = (named(old), named(new))
+        let before = old.named(by: member).map { (token: ByteKey($0.token), element: $0.value) }
+        let after = new.named(by: member).map { (token: ByteKey($0.token), element: $0.value) }
         let (known, present) = (Set(before.map(\.token)), Dictionary(uniqueKeysWithValues: after))
         guard before.map(\.token).filter({ present[$0] != nil }) == after.map(\.token).filter(known.contains) else {
             return nil

@@ -68,9 +68,7 @@ extension PropertyList {
         guard case .array(let elements) = self, let member = [PropertyList].identifyingMember(of: [elements]) else {
             return []
         }
-        return elements.compactMap { element in
-            ElementSelector(of: element, member: member).map { ($0.token, element) }
-        }
+        return elements.named(by: member)
     }
 
     /// Returns the first token of a pointer whose selector matches several elements, as the length of the pointer up to
@@ -90,6 +88,11 @@ extension PropertyList {
 }
 
 extension [PropertyList] {
+    /// Returns the elements that have a text in an entry, each with the token of the selector for it.
+    package func named(by member: String) -> [(token: String, value: PropertyList)] {
+        compactMap { element in ElementSelector(of: element, member: member).map { ($0.token, element) } }
+    }
+
     /// Returns the positions of the elements that a pointer's token names: one by its number, or all that a selector
     /// matches.
     func positions(named token: String) -> [Int] {
