@@ -8,8 +8,10 @@ import PropertyLists
 struct ArrayMerge {
     /// A part of the merged array.
     enum Part {
-        /// An element whose place is certain, by its number.
-        case element(Int)
+        /// Elements that no side has inserted, removed or moved, by their positions in the base.
+        case kept(Range<Int>)
+        /// Other elements whose place is certain, by their numbers.
+        case elements(ArraySlice<Int>)
         case contested(Contest)
     }
 
@@ -29,7 +31,7 @@ struct ArrayMerge {
 
     /// The entry that identifies the elements; nil if they are compared as a whole.
     let member: String?
-    /// The elements, by their numbers.
+    /// The elements by their numbers; without those that all versions have alike, whose numbers are higher.
     private(set) var versions: [Versions] = []
     /// The numbers of the elements of each version.
     private(set) var base: [Int] = []
@@ -67,10 +69,14 @@ struct ArrayMerge {
         }
         self.ours = numbers(of: ourNames, ourHunks)
         self.theirs = numbers(of: theirNames, theirHunks)
-        versions = Array(repeating: Versions(), count: count + base.count)
-        for (number, element) in zip(self.base, base) { versions[number].base = element }
-        for (number, element) in zip(self.ours, ours) { versions[number].ours = element }
-        for (number, element) in zip(self.theirs, theirs) { versions[number].theirs = element }
+        versions = Array(repeating: Versions(), count: member == nil ? count : count + base.count)
+        for (version, numbers, elements) in [
+            (\Versions.base, self.base, base), (\.ours, self.ours, ours), (\.theirs, self.theirs, theirs),
+        ] {
+            for position in numbers.indices where numbers[position] < versions.count {
+                versions[numbers[position]][keyPath: version] = elements[position]
+            }
+        }
     }
 
     /// Returns the token that leads to an element, which is at a position if it has no selector.
@@ -102,6 +108,21 @@ struct ArrayMerge {
         return side
     }
 
+    /// Whether theirs changes one of several equal elements, or inserts among them, and ours has another number of them:
+    /// then nobody knows which of them ours has.
+    var isAmbiguous: Bool {
+        let (old, own) = (counts([base[...]]), counts([ours[...]]))
+        func isUnknown(_ position: Int) -> Bool {
+            let number = base[position]
+            return number < versions.count && old[number] > 1 && own[number] != old[number]
+        }
+        return theirHunks.contains { hunk in
+            let place = hunk.old.lowerBound
+            guard hunk.old.isEmpty else { return hunk.old.contains(where: isUnknown) }
+            return base.indices.dropFirst().contains(place) && isUnknown(place - 1) && isUnknown(place)
+        }
+    }
+
     /// Returns the parts of the merged array; nil if an element would be lost or doubled, which both sides have moved.
     ///
     /// - Parameter preferred: the side whose elements the array has in a conflict.
@@ -109,23 +130,24 @@ struct ArrayMerge {
         var parts: [Part] = []
         var position = 0
         for cluster in clusters {
-            parts += base[position..<cluster.base.lowerBound].map(Part.element)
+            parts.append(.kept(position..<cluster.base.lowerBound))
             position = cluster.base.upperBound
             switch (cluster.place(of: cluster.ours), cluster.place(of: cluster.theirs)) {
             case (let own?, let other?) where !ours[own].elementsEqual(theirs[other]):
                 parts.append(.contested(Contest(base: cluster.base, ours: own, theirs: other)))
-            case (let own?, _): parts += ours[own].map(Part.element)
-            case (nil, let other): parts += theirs[other ?? 0..<0].map(Part.element)
+            case (let own?, _): parts.append(.elements(ours[own]))
+            case (nil, let other): parts.append(.elements(theirs[other ?? 0..<0]))
             }
         }
-        parts += base[position...].map(Part.element)
+        parts.append(.kept(position..<base.count))
         var contested: Set<Int> = []
-        let merged = parts.flatMap { part -> [Int] in
+        let merged = parts.map { part -> ArraySlice<Int> in
             switch part {
-            case .element(let number): return [number]
+            case .kept(let positions): return base[positions]
+            case .elements(let numbers): return numbers
             case .contested(let contest):
                 contested.formUnion(base[contest.base] + ours[contest.ours] + theirs[contest.theirs])
-                return Array(preferred == .ours ? ours[contest.ours] : theirs[contest.theirs])
+                return preferred == .ours ? ours[contest.ours] : theirs[contest.theirs]
             }
         }
         return isComplete(merged, except: contested) ? parts : nil
@@ -165,13 +187,8 @@ struct ArrayMerge {
     /// If both have added it, they mean one; if one side has moved it and the other removed it, neither is right.
     ///
     /// - Parameter contested: the elements of which the merge decides elsewhere; they must only not be doubled.
-    private func isComplete(_ merged: [Int], except contested: Set<Int>) -> Bool {
-        func counts(_ numbers: [Int]) -> [Int] {
-            var counts = Array(repeating: 0, count: versions.count)
-            for number in numbers { counts[number] += 1 }
-            return counts
-        }
-        let (old, own, other, new) = (counts(base), counts(ours), counts(theirs), counts(merged))
+    private func isComplete(_ merged: [ArraySlice<Int>], except contested: Set<Int>) -> Bool {
+        let (old, own, other, new) = (counts([base[...]]), counts([ours[...]]), counts([theirs[...]]), counts(merged))
         return versions.indices.allSatisfy { number in
             let (old, own, other, new) = (old[number], own[number], other[number], new[number])
             let sum = own + other - old
@@ -179,6 +196,15 @@ struct ArrayMerge {
             if own > old, other > old { return new == max(own, other) }
             return own < old && other < old ? sum...min(own, other) ~= new : new == sum
         }
+    }
+
+    /// Returns how often each element of `versions` is there, by its number.
+    private func counts(_ parts: [ArraySlice<Int>]) -> [Int] {
+        var counts = Array(repeating: 0, count: versions.count)
+        for numbers in parts {
+            for number in numbers where number < counts.count { counts[number] += 1 }
+        }
+        return counts
     }
 }
 

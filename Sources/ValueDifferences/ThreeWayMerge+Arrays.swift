@@ -11,7 +11,7 @@ extension ThreeWayMerge {
         let others = conflicts
         var arrays = ArrayMerge(ours, theirs, since: base)
         arrays.keep(keptElements(of: arrays, at: pointer))
-        guard let parts = arrays.parts(preferring: preferred) else {
+        guard !(isUndo && arrays.isAmbiguous), let parts = arrays.parts(preferring: preferred) else {
             conflicts = others
             _ = decide(.array(ours), .array(theirs), since: .array(base), at: pointer)
             return preferred == .ours ? ours : theirs
@@ -19,8 +19,9 @@ extension ThreeWayMerge {
         var merged: [PropertyList] = []
         for part in parts {
             switch part {
-            case .element(let number):
-                if let element = element(number, of: arrays, at: pointer) { merged.append(element) }
+            case .kept(let positions) where arrays.member == nil: merged += base[positions]
+            case .kept(let positions): merged += elements(arrays.base[positions], of: arrays, at: pointer)
+            case .elements(let numbers): merged += elements(numbers, of: arrays, at: pointer)
             case .contested(let contest): merged += elements(contest, of: arrays, at: pointer)
             }
         }
@@ -32,7 +33,7 @@ extension ThreeWayMerge {
     /// - Returns: the numbers of those that the preferred side has.
     private mutating func keptElements(of arrays: ArrayMerge, at pointer: [String]) -> Set<Int> {
         var kept: Set<Int> = []
-        for number in arrays.base {
+        for number in arrays.base where arrays.versions.indices.contains(number) {
             let element = arrays.versions[number]
             guard (element.ours == nil) != (element.theirs == nil), element.ours ?? element.theirs != element.base
             else {
@@ -45,11 +46,19 @@ extension ThreeWayMerge {
         return kept
     }
 
-    /// Returns an element whose place is certain.
-    private mutating func element(_ number: Int, of arrays: ArrayMerge, at pointer: [String]) -> PropertyList? {
-        let element = arrays.versions[number]
-        guard let ours = element.ours, let theirs = element.theirs else { return element.ours ?? element.theirs }
-        return merge(ours, theirs, since: element.base, at: pointer + [arrays.token(of: ours, at: 0)])
+    /// Returns elements whose places are certain.
+    private mutating func elements(
+        _ numbers: ArraySlice<Int>,
+        of arrays: ArrayMerge,
+        at pointer: [String]
+    ) -> [PropertyList] {
+        numbers.compactMap { number in
+            let element = arrays.versions[number]
+            guard let ours = element.ours, let theirs = element.theirs, ours != theirs else {
+                return element.ours ?? element.theirs
+            }
+            return merge(ours, theirs, since: element.base, at: pointer + [arrays.token(of: ours, at: 0)])
+        }
     }
 
     /// Returns the elements in a place that both sides have changed: one by one, where there are as many of containers,

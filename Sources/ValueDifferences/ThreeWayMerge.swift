@@ -26,15 +26,16 @@ package struct ThreeWayMerge {
     package internal(set) var conflicts: [Conflict] = []
 
     let preferred: Side
-    private let mergesAddedDictionaries: Bool
+    let isUndo: Bool
 
     /// - Parameters:
     ///   - preferred: the side whose value the result has in a conflict.
-    ///   - mergesAddedDictionaries: whether two dictionaries that the base lacks are merged as if it had an empty one;
-    ///     if not, they are a conflict unless they are equal.
-    package init(preferring preferred: Side = .ours, mergesAddedDictionaries: Bool = true) {
+    ///   - isUndo: whether theirs is the value before a change, and base that after it. Two dictionaries that the base
+    ///     lacks are then a conflict, where a merge takes the base for empty; so is a change of one of several equal
+    ///     elements, of which ours has another number, so that it may be another one.
+    package init(preferring preferred: Side = .ours, isUndo: Bool = false) {
         self.preferred = preferred
-        self.mergesAddedDictionaries = mergesAddedDictionaries
+        self.isUndo = isUndo
     }
 
     /// Returns the merged value; nil if it is removed.
@@ -56,7 +57,7 @@ package struct ThreeWayMerge {
         case _ where ours == base:
             return theirs
         case (.dictionary(let ours), .dictionary(let theirs), nil)
-        where mergesAddedDictionaries && ours.isLike(theirs):
+        where !isUndo && ours.isLike(theirs):
             return .dictionary(merge(ours, theirs, since: [:], at: pointer))
         case (.array(let ours), .array(let theirs), .array(let base)):
             return .array(merge(ours, theirs, since: base, at: pointer))

@@ -202,6 +202,22 @@ struct ArrayMergeTests {
         #expect(lines.count == rows.count + 1 && mergeCount > rows.count / 4, "\(mergeCount)")
     }
 
+    @Test(
+        "an undo finds its element among equal ones only if none of those has come or gone",
+        arguments: [
+            ([1, 2, 2], [1, 3, 2], [1, 2, 2, 4], [1, 3, 2, 4]), ([1, 2, 2], [1, 3, 2], [1, 2], nil),
+            ([1, 2, 2], [1, 3, 2], [2, 1, 2, 2], nil), ([1, 2, 2, 5], [1, 2, 2, 6], [1, 2, 5], [1, 2, 6]),
+            ([2, 2], [2, 3, 2], [2, 2, 2], nil), ([2, 2], [3, 2, 2], [2], [3, 2]),
+            ([2, 2, 4], [2, 2, 3, 4], [2, 4], [2, 3, 4]),
+        ] as [([Int], [Int], [Int], [Int]?)]
+    )
+    func undo(after: [Int], before: [Int], present: [Int], expected: [Int]?) {
+        let values = [after, before, present].map { PropertyList.array($0.map(\.propertyList)) }
+        var merge = ThreeWayMerge(preferring: .theirs, isUndo: true)
+        let merged = merge.merge(values[2], values[1], since: values[0])
+        #expect(expected.map { Self.numbers(merged) == $0 && merge.conflicts.isEmpty } ?? !merge.conflicts.isEmpty)
+    }
+
     @Test("no repeated element is lost or doubled, and the sides are equal")
     func repeated() {
         var random = SeededGenerator.printingSeed()

@@ -109,12 +109,12 @@ struct ThreeWayMergeTests {
         path.isEmpty ? value : value?[pointer: path]
     }
 
-    @Test("dictionaries that both added are a conflict if they are not to be merged")
+    @Test("dictionaries that both added are a conflict of an undo")
     func addedDictionaries() {
-        var merge = ThreeWayMerge(mergesAddedDictionaries: false)
+        var merge = ThreeWayMerge(isUndo: true)
         #expect(merge.merge(["d": ["x": 1]], ["d": ["y": 1]], since: [:]) == ["d": ["x": 1]])
         #expect(merge.conflicts.map(\.pointer) == [["d"]])
-        var equal = ThreeWayMerge(mergesAddedDictionaries: false)
+        var equal = ThreeWayMerge(isUndo: true)
         #expect(equal.merge(["d": ["x": 1]], ["d": ["x": 1]], since: [:]) == ["d": ["x": 1]])
         #expect(equal.conflicts.isEmpty)
     }

@@ -14,8 +14,8 @@ extension ChangePrinter {
     /// Returns the conflicts of a merge in the requested form, with `--dry-run` after the changes.
     ///
     /// A line is `! KEY BASE -> OURS (ours), THEIRS (theirs)`, with the values as typed JSON; for a part of the key's
-    /// value, a JSON Pointer follows the key. It has no `BASE ->` if both sides have added the value, and `removed` for
-    /// a side without the value. JSON is one array of objects with `key`, `pointer`, `base`, `ours` and `theirs`,
+    /// value, a JSON Pointer follows the key. A side without the value has `removed`. If a side has added the value, there
+    /// is no `BASE ->`, and a side without it has `none`. JSON is one array of objects with `key`, `pointer`, `base`, `ours` and `theirs`,
     /// without the names that do not apply.
     func records(of merge: DocumentMerge, in selection: Selection) throws -> String {
         let rules = selection.rules
@@ -49,7 +49,8 @@ extension ChangePrinter {
             line += field(JSONPointer(tokens: conflict.pointer).text) + " "
         }
         if let base = values[0] { line += base + " -> " }
-        line += "\(values[1] ?? "removed") (ours), \(values[2] ?? "removed") (theirs)"
+        let absent = values[0] == nil ? "none" : "removed"
+        line += "\(values[1] ?? absent) (ours), \(values[2] ?? absent) (theirs)"
         return printer.coloured(printer.shown(line), .removed)
     }
 

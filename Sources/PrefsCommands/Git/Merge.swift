@@ -17,7 +17,7 @@ extension Verb {
             key or identifier if all have another one, else by its value. If both sides change a value differently, or
             insert elements at one place, it is a conflict. OURS then keeps its value, the exit code is 1, and a line
             shows all versions: '! KEY BASE -> OURS (ours), THEIRS (theirs)'. A side that has removed the value has
-            'removed' there. --dry-run also prints a line per change, as 'prefs diff' does.
+            'removed' there; one that never had it, 'none'. --dry-run also prints a line per change, as 'prefs diff' does.
 
             'prefs git-setup' makes this command a merge driver of git, which --path is for. After a conflict, git keeps
             the file unmerged, with all three versions: 'git checkout --theirs' or '--merge' gets them. If the files

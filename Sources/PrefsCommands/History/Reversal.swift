@@ -217,7 +217,7 @@ extension PropertyListDictionary {
     ///
     /// - Returns: The conflicts: values that have changed since.
     fileprivate mutating func undo(_ changes: [PreferenceChange]) -> [ThreeWayMerge.Conflict] {
-        var merge = ThreeWayMerge(preferring: .theirs, mergesAddedDictionaries: false)
+        var merge = ThreeWayMerge(preferring: .theirs, isUndo: true)
         var restored: [Insertion] = []
         for change in changes {
             let current = self[change.key]

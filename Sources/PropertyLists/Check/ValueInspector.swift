@@ -33,7 +33,7 @@ struct ValueInspector {
             add(.gnustepValue, pointer: pointer)
         default: break
         }
-        for (token, part) in value.parts {
+        for (token, part) in value.parts where format == .openStep || !part.isHarmless {
             inspect(part, pointer: pointer + [token])
         }
     }
@@ -53,7 +53,7 @@ extension PropertyList {
     }
 
     /// Whether the value is a scalar that has no hazard in any format but OpenStep text: most values are.
-    private var isHarmless: Bool {
+    fileprivate var isHarmless: Bool {
         switch self {
         case .string(let text): text.hazardsInXML.isEmpty
         case .integer, .real: hazard == nil

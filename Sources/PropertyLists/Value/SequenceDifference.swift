@@ -1,6 +1,7 @@
 /// What to replace in one sequence to get another: the shortest difference, as diff(1) and git compute it.
 ///
-/// The source is "An O(ND) Difference Algorithm and Its Variations" by E. W. Myers, 1986.
+/// The source is "An O(ND) Difference Algorithm and Its Variations" by E. W. Myers, 1986. After many edits, a long run of
+/// equal elements is taken for certain, as git does; there the difference may not be the shortest one.
 package struct SequenceDifference {
     /// A part of the old sequence, and what stands in its place in the new one; one of the two may be empty.
     package struct Hunk: Equatable {
@@ -11,11 +12,13 @@ package struct SequenceDifference {
     /// The hunks, in the order of the sequences; between two of them there is at least one equal element.
     package private(set) var hunks: [Hunk] = []
 
-    /// The most elements that are compared one by one; beyond it, all between the equal beginnings and ends is one
-    /// hunk.
+    /// The edits after which a run of equal elements is taken for certain, and the length of such a run.
+    private static let certainty = (edits: 64, length: 20)
+
+    /// The most positions that are tried; beyond it, all between the equal beginnings and ends is one hunk.
     ///
-    /// The time grows with the square of their number, and so does the memory: 18 MB for the most.
-    private static let limit = 3000
+    /// So many are tried for 3,000 edits without a long run between them, and remembered in 18 MB.
+    private static let limit = 4_500_000
 
     /// Compares two arrays.
     package init(from old: [PropertyList], to new: [PropertyList]) {
@@ -52,25 +55,54 @@ package struct SequenceDifference {
         _ old: ArraySlice<Element>,
         _ new: ArraySlice<Element>
     ) -> [(old: Int, new: Int)]? {
+        var matches: [(old: Int, new: Int)] = []
+        var rest = (old: old, new: new)
+        var tried = 0
+        while !rest.old.isEmpty || !rest.new.isEmpty {
+            guard let (furthest, end) = edits(rest.old, rest.new, tried: &tried) else { return nil }
+            let (oldStart, newStart) = (rest.old.startIndex, rest.new.startIndex)
+            matches += path(to: end, furthest).map { (oldStart + $0.old, newStart + $0.new) }
+            rest = (rest.old.dropFirst(end.old), rest.new.dropFirst(end.new))
+        }
+        return matches
+    }
+
+    /// Returns the furthest positions in the old sequence after each number of edits, by diagonal: -d, -d + 2, ..., d,
+    /// and the place in both that is reached at last; nil if the limit is exceeded.
+    private static func edits<Element: Equatable>(
+        _ old: ArraySlice<Element>,
+        _ new: ArraySlice<Element>,
+        tried: inout Int
+    ) -> (furthest: [[Int32]], end: (old: Int, new: Int))? {
         let (oldStart, newStart) = (old.startIndex, new.startIndex)
-        // The furthest positions in the old sequence after each number of edits, by diagonal: -d, -d + 2, ..., d.
         var furthest: [[Int32]] = []
-        for edits in 0...min(limit, old.count + new.count) {
+        var last: [Int32] = []
+        while tried < limit {
+            let edits = furthest.count
             var row = [Int32](repeating: 0, count: edits + 1)
+            var certain: (old: Int, new: Int)?
             for index in 0...edits {
                 let diagonal = 2 * index - edits
-                var position = furthest.last.map { step(to: index, from: $0).position } ?? 0
+                let start = edits > 0 ? step(to: index, from: last).position : 0
+                var position = start
                 while position < old.count, position - diagonal < new.count,
                     old[oldStart + position] == new[newStart + position - diagonal]
                 {
                     position += 1
                 }
                 row[index] = Int32(position)
-                if position >= old.count, position - diagonal >= new.count {
-                    return path(to: (old.count, new.count), furthest).map { (oldStart + $0.old, newStart + $0.new) }
+                let reached = (old: position, new: position - diagonal)
+                if reached.old >= old.count, reached.new >= new.count { return (furthest, (old.count, new.count)) }
+                if edits >= certainty.edits, position - start >= certainty.length,
+                    certain.map({ $0.old + $0.new < reached.old + reached.new }) ?? true
+                {
+                    certain = reached
                 }
             }
+            if let certain { return (furthest, certain) }
+            tried += edits + 1
             furthest.append(row)
+            last = row
         }
         return nil
     }

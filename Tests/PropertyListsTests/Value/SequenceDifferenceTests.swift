@@ -35,15 +35,43 @@ struct SequenceDifferenceTests {
             }
             let (old, new) = (sequence(), sequence())
             let hunks = SequenceDifference(from: old, to: new).hunks
-            var made: [Int] = []
-            var position = 0
-            for hunk in hunks {
-                made += old[position..<hunk.old.lowerBound] + new[hunk.new]
-                position = hunk.old.upperBound
-            }
-            #expect(made + old[position...] == new)
+            #expect(Self.made(of: old, by: hunks, from: new) == new)
             #expect(hunks.reduce(0) { $0 + $1.old.count + $1.new.count } == Self.distance(old, new))
         }
+    }
+
+    @Test("any number of edits with long runs between them is found one by one")
+    func manyEdits() {
+        let old = Array(0..<150_000)
+        let new = old.filter { $0 % 30 != 7 }
+        #expect(SequenceDifference(from: old, to: new).hunks.count == 5000)
+        #expect(SequenceDifference(from: new, to: old).hunks.allSatisfy { $0.old.isEmpty && $0.new.count == 1 })
+    }
+
+    @Test("a long difference makes the new sequence of the old one")
+    func longDifferences() {
+        var random = SeededGenerator.printingSeed()
+        for _ in 0..<20 {
+            let old = (0..<2000).map { _ in Int.random(in: 0..<300, using: &random) }
+            var new = old
+            for _ in 0..<Int.random(in: 60...150, using: &random) {
+                let start = Int.random(in: 0..<new.count, using: &random)
+                let range = start..<min(new.count, start + Int.random(in: 0...3, using: &random))
+                new.replaceSubrange(range, with: new.prefix(Int.random(in: 0...3, using: &random)))
+            }
+            #expect(Self.made(of: old, by: SequenceDifference(from: old, to: new).hunks, from: new) == new)
+        }
+    }
+
+    /// Returns what the hunks make of the old sequence.
+    private static func made(of old: [Int], by hunks: [SequenceDifference.Hunk], from new: [Int]) -> [Int] {
+        var made: [Int] = []
+        var position = 0
+        for hunk in hunks {
+            made += old[position..<hunk.old.lowerBound] + new[hunk.new]
+            position = hunk.old.upperBound
+        }
+        return made + old[position...]
     }
 
     /// The number of insertions and removals, by the table of all pairs of beginnings.
