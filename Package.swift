@@ -172,7 +172,11 @@ let package = Package(
         ),
         .testTarget(
             name: "PreferenceKitTests",
-            dependencies: ["PreferenceKit", "PreferenceKitPeer", "Articles", "CoreProgram", "TestSupport"],
+            dependencies: [
+                "PreferenceKit", "PreferenceKitPeer", "PreferenceSchemas", "PreferenceStore", "PropertyLists",
+                "Articles",
+                "CoreProgram", "TestSupport",
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(name: "BrowseTests", dependencies: ["Browse", "TestSupport"], swiftSettings: swiftSettings),

@@ -30,7 +30,7 @@ func launchArguments() throws {
     expect(defaults[.names] == ["1", "2"])
     expect(defaults[.window] == Window(title: "a", width: 80))
     expect(UserDefaults(suiteName: "group.y")?[.launchCount] == 5)
-    expect(defaults[PreferenceKey<Int>("new", default: 0, formerly: ["former"])] == 6)
+    expect(defaults[PreferenceKey<Int>("new", default: 0).formerly("former")] == 6)
     let rejected = PreferenceError.wrongType(
         key: "balance",
         expected: "Int",

@@ -98,7 +98,7 @@ func kindsFromFile() throws {
 
 @MainActor
 func rename() throws {
-    let key = PreferenceKey<Int>("new", default: 7, formerly: ["old", "older"])
+    let key = PreferenceKey<Int>("new", default: 7).formerly("old", "older")
     UserDefaults.standard.set(1, forKey: "older")
     PreferenceKeys.register(key, in: .standard)
     expect(UserDefaults.standard[key] == 1)

@@ -12,7 +12,7 @@ typealias Work = @Sendable (_ preferences: Preferences, _ arguments: [String]) t
 let works: [String: Work] = [
     "set": { preferences, arguments in
         guard arguments.count == 2, let value = Int(arguments[1]) else { exit(2) }
-        try preferences.set(value, for: PreferenceKey(validating: arguments[0], default: 0))
+        try preferences.set(value, for: PreferenceKey<Int?>(validating: arguments[0]))
     },
     "remove": { preferences, arguments in
         for name in arguments {

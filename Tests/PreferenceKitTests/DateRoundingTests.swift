@@ -1,3 +1,5 @@
+import PreferenceStore
+import PropertyLists
 import Foundation
 import PreferenceKit
 import Testing

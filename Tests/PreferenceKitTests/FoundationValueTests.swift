@@ -1,3 +1,4 @@
+import PropertyLists
 import Foundation
 import PreferenceKit
 import Testing

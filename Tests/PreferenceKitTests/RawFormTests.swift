@@ -46,7 +46,7 @@ struct RawFormTests {
     @Test("each way to declare a key stores the raw value, and reads what the others have stored")
     func spellings() throws {
         let keys: [PreferenceKey<UserID?>] = [
-            PreferenceKey("k"), PreferenceKey("k", default: nil), PreferenceKey("k", default: { nil }),
+            PreferenceKey("k"), PreferenceKey("k", default: nil), PreferenceKey("k").default { nil },
             PreferenceKey("k", default: other), codable(UserID?.none), codable(other),
         ]
         for key in keys {

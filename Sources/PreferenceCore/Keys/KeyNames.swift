@@ -1,4 +1,4 @@
-public import PreferenceStore
+import PreferenceStore
 import PropertyLists
 
 // The names of keys and suites: those that a program declares, and those from outside of it.
@@ -19,51 +19,9 @@ func declaredSuite(_ name: String) -> SuiteName {
     }
 }
 
-extension PreferenceKey {
-    /// Creates a key whose name comes from outside the program.
-    ///
-    /// The empty name is valid, as in `UserDefaults`.
-    ///
-    /// - Throws: `invalidKey` if the name contains NUL.
-    public convenience init(
-        validating name: String,
-        default defaultValue: Value,
-        suite: SuiteName? = nil,
-        summary: String = ""
-    ) throws(PreferenceError) where Value: PreferenceValue {
-        self.init(
-            name: try validatedKeyName(name),
-            suite: suite,
-            summary: summary,
-            formerNames: [],
-            bridge: .direct,
-            default: { defaultValue }
-        )
-    }
-
-    /// Creates a key without a default, whose name comes from outside the program; the empty name is valid.
-    ///
-    /// - Throws: `invalidKey` if a name contains NUL.
-    public convenience init(
-        validating name: String,
-        suite: SuiteName? = nil,
-        summary: String = "",
-        formerly formerNames: [String] = []
-    ) throws(PreferenceError) where Value: OptionalValue, Value.Wrapped: PreferenceValue {
-        for name in formerNames {
-            _ = try validatedKeyName(name)
-        }
-        self.init(
-            name: try validatedKeyName(name),
-            suite: suite,
-            summary: summary,
-            formerNames: formerNames,
-            bridge: .optional(.direct),
-            default: { nil }
-        )
-    }
-}
-
+/// Returns the name of a key that comes from outside the program; the empty name is valid.
+///
+/// - Throws: `invalidKey` if it contains NUL.
 func validatedKeyName(_ name: String) throws(PreferenceError) -> String {
     guard !name.utf8.contains(0) else { throw .invalidKey(name) }
     return name

@@ -1,6 +1,6 @@
 public import PreferenceStore
 
-/// The metadata of a key: its name, suite, summary, former names, and whether it is volatile.
+/// The metadata of a key: its name, its suite, and what its modifiers say.
 ///
 /// The metadata is in a superclass of ``PreferenceKeys``, which programs extend. If `name` were a member of that class,
 /// a program's `static let name = PreferenceKey<String>("name", default: "")` would hide the `name` of all keys in its
@@ -16,21 +16,36 @@ public class PreferenceDeclaration: @unchecked Sendable {
     /// An instance of `Preferences` uses its own suite.
     public let suite: SuiteName?
 
-    /// The purpose of the preference, in one line; empty if the declaration has no summary.
-    public let summary: String
-    /// The former names of the key, the latest first, which are read if a file does not contain the key under its own
-    /// name.
-    public let formerNames: [String]
-    /// Whether the program writes the value by itself, such as the position of a window or a counter.
-    public let isVolatile: Bool
+    let options: KeyOptions
 
-    init(name: String, suite: SuiteName?, summary: String, formerNames: [String], isVolatile: Bool) {
+    init(name: String, suite: SuiteName?, options: KeyOptions) {
         self.name = name
         self.suite = suite
-        self.summary = summary
-        self.formerNames = formerNames
-        self.isVolatile = isVolatile
+        self.options = options
     }
+}
+
+extension PreferenceDeclaration {
+    /// The purpose of the preference, in one line; empty if the declaration has no summary.
+    public var summary: String { options.summary }
+
+    /// The former names of the key, the latest first, which are read if a file does not contain the key under its own
+    /// name.
+    public var formerNames: [String] { options.formerNames }
+
+    /// Whether the program writes the value by itself, such as the position of a window or a counter.
+    public var isVolatile: Bool { options.isVolatile }
+
+    /// Whether the value is secret, such as a password.
+    public var isSecret: Bool { options.isSecret }
+}
+
+/// What the modifiers of a key say.
+struct KeyOptions: Sendable {
+    var summary = ""
+    var formerNames: [String] = []
+    var isVolatile = false
+    var isSecret = false
 }
 
 extension PreferenceDeclaration: CustomStringConvertible {

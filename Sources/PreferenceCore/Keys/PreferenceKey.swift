@@ -41,9 +41,16 @@ extension PreferenceKeys: Hashable {
     }
 }
 
-/// The typed name of one preference, with its type and its default.
+/// The key of one preference: its name, the type of its values and its default.
 ///
-/// Declare keys as static members of ``PreferenceKeys``. A key is immutable and can be shared between threads.
+/// Declare keys as static members of ``PreferenceKeys``. Modifiers return the same key with more to say:
+///
+/// ```swift
+/// static let fontSize = PreferenceKey<Int>("fontSize", default: 12)
+///     .limited(to: 6...72).formerly("size").summary("the size of text, in points")
+/// ```
+///
+/// A key is immutable and can be shared between threads.
 public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Sendable {
     // Unchecked, since its superclass is: every property is a constant of a Sendable type.
 
@@ -53,18 +60,16 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
     init(
         name: String,
         suite: SuiteName?,
-        summary: String,
-        formerNames: [String],
-        isVolatile: Bool = false,
+        options: KeyOptions = KeyOptions(),
         bridge: PreferenceBridge<Value>,
         default defaultProvider: @escaping @Sendable () -> Value
     ) {
         self.bridge = bridge
         self.defaultProvider = defaultProvider
-        super.init(name: name, suite: suite, summary: summary, formerNames: formerNames, isVolatile: isVolatile)
+        super.init(name: name, suite: suite, options: options)
     }
 
-    /// The default of the key, evaluated at each access.
+    /// The default of the key, which ``default(_:)`` computes at each access.
     public var defaultValue: Value { defaultProvider() }
 
     /// The type of the value.
@@ -88,7 +93,7 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
             expected: ["\(Value.self)", bridge.restriction].compactMap(\.self).joined(separator: " "),
             found: propertyList.kind,
             path: path,
-            reason: fault.reason.isEmpty ? nil : fault.reason
+            reason: fault.reason.isEmpty || isSecret ? nil : fault.reason
         )
     }
 
@@ -99,7 +104,8 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
         do {
             return try ConversionFault.rethrowing { try bridge.encode(value) }
         } catch {
-            throw .unwritable(key: name, type: "\(Value.self)", reason: CodingFault(error).reason)
+            let reason = isSecret ? "the value is refused; it is secret" : CodingFault(error).reason
+            throw .unwritable(key: name, type: "\(Value.self)", reason: reason)
         }
     }
 
@@ -107,10 +113,11 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
         let form = try bridge.encode(defaultValue)
         _ = try rethrowing(try form?.json(.plain), as: CodingFault.init)
         var rule = bridge.schema(form)
-        rule.description = summary.isEmpty ? rule.description : summary
+        rule.description = options.summary.isEmpty ? rule.description : options.summary
         rule.defaultValue = form
         rule.formerNames = formerNames
         rule.isVolatile = isVolatile
+        rule.isSecret = isSecret
         return rule
     }
 
@@ -135,16 +142,20 @@ public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Se
 
     override func prefixed(by prefix: String) -> PreferenceKey { copy(named: declared(prefix + name)) }
 
-    /// Returns the same key with another name or conversion, and without a last reading.
-    func copy(named name: String? = nil, bridge: PreferenceBridge<Value>? = nil) -> PreferenceKey {
+    /// Returns the same key with another name, other options, another conversion or another default, and without a last
+    /// reading.
+    func copy(
+        named name: String? = nil,
+        options: KeyOptions? = nil,
+        bridge: PreferenceBridge<Value>? = nil,
+        default defaultProvider: (@Sendable () -> Value)? = nil
+    ) -> PreferenceKey {
         PreferenceKey(
             name: name ?? self.name,
             suite: suite,
-            summary: summary,
-            formerNames: formerNames,
-            isVolatile: isVolatile,
+            options: options ?? self.options,
             bridge: bridge ?? self.bridge,
-            default: defaultProvider
+            default: defaultProvider ?? self.defaultProvider
         )
     }
 }

@@ -1,3 +1,5 @@
+public import PropertyLists
+
 /// A property that stores its value as a preference.
 ///
 /// ```swift
@@ -67,6 +69,8 @@ public struct Preference<Value: Sendable>: Sendable {
 
 // MARK: Keys declared in place
 
+// The initialisers are those of a key, in the same order.
+
 extension Preference {
     /// Creates a property for a key that is declared in place, of a ``PreferenceValue`` type.
     ///
@@ -83,29 +87,11 @@ extension Preference {
         self.init(PreferenceKey(name, default: wrappedValue, suite: suite))
     }
 
-    /// Creates a property for a key that is declared in place, of an optional ``PreferenceValue`` type: it is nil if
-    /// unset, and setting nil removes the key.
-    public init(_ name: String, suite: String? = nil) where Value: OptionalValue, Value.Wrapped: PreferenceValue {
-        self.init(PreferenceKey(name, suite: suite))
-    }
-
-    /// Creates a property for a key that is declared in place, of an optional ``PreferenceValue`` type with a default:
-    /// setting nil removes the key, so the next read returns the default.
-    public init(wrappedValue: Value, _ name: String, suite: String? = nil)
+    /// Creates a property for a key that is declared in place, of an optional ``PreferenceValue`` type, which has a
+    /// default, by default nil: setting nil removes the key, so the next read returns the default.
+    public init(wrappedValue: Value = nil, _ name: String, suite: String? = nil)
     where Value: OptionalValue, Value.Wrapped: PreferenceValue {
         self.init(PreferenceKey(name, default: wrappedValue, suite: suite))
-    }
-
-    /// Creates a property for a key that is declared in place, of a `Codable` type.
-    @_disfavoredOverload
-    public init(wrappedValue: Value, _ name: String, suite: String? = nil) where Value: Codable {
-        self.init(PreferenceKey(name, default: wrappedValue, suite: suite))
-    }
-
-    /// Creates a property for a key that is declared in place, of an optional `Codable` type without a default.
-    @_disfavoredOverload
-    public init(_ name: String, suite: String? = nil) where Value: Codable & ExpressibleByNilLiteral {
-        self.init(PreferenceKey(name, suite: suite))
     }
 
     /// Creates a property for a key that is declared in place, of a type that is stored as its raw value.
@@ -117,48 +103,31 @@ extension Preference {
 
     /// Creates a property for a key that is declared in place, of an optional type that is stored as its raw value.
     @_disfavoredOverload
-    public init(_ name: String, suite: String? = nil)
-    where Value: OptionalValue, Value.Wrapped: RawRepresentable & Sendable, Value.Wrapped.RawValue: PreferenceValue {
-        self.init(PreferenceKey(name, suite: suite))
-    }
-
-    /// Creates a property for a key that is declared in place, of an optional type that is stored as its raw value,
-    /// with a default.
-    @_disfavoredOverload
-    public init(wrappedValue: Value, _ name: String, suite: String? = nil)
+    public init(wrappedValue: Value = nil, _ name: String, suite: String? = nil)
     where Value: OptionalValue, Value.Wrapped: RawRepresentable & Sendable, Value.Wrapped.RawValue: PreferenceValue {
         self.init(PreferenceKey(name, default: wrappedValue, suite: suite))
     }
 
-    // Without these three, the compiler could not choose for a `Codable` type that has a raw value.
-
-    /// Creates a property for a key that is declared in place, of a `Codable` type that is stored as its raw value.
+    /// Creates a property for a key that is declared in place, of a `Codable` type.
     @_disfavoredOverload
-    public init(wrappedValue: Value, _ name: String, suite: String? = nil)
-    where Value: RawRepresentable & Codable, Value.RawValue: PreferenceValue {
-        self.init(PreferenceKey(name, default: wrappedValue, suite: suite))
+    public init(
+        wrappedValue: Value,
+        _ name: String,
+        bridge: PreferenceBridge<Value>? = nil,
+        suite: String? = nil
+    ) where Value: Codable {
+        self.init(PreferenceKey(name, default: wrappedValue, bridge: bridge, suite: suite))
     }
 
-    /// Creates a property for a key that is declared in place, of an optional `Codable` type that is stored as its raw
-    /// value.
+    /// Creates a property for a key that is declared in place, of an optional `Codable` type.
     @_disfavoredOverload
-    public init(_ name: String, suite: String? = nil)
-    where
-        Value: OptionalValue & Codable, Value.Wrapped: RawRepresentable & Codable & Sendable,
-        Value.Wrapped.RawValue: PreferenceValue
-    {
-        self.init(PreferenceKey(name, suite: suite))
-    }
-
-    /// Creates a property for a key that is declared in place, of an optional `Codable` type that is stored as its raw
-    /// value, with a default.
-    @_disfavoredOverload
-    public init(wrappedValue: Value, _ name: String, suite: String? = nil)
-    where
-        Value: OptionalValue & Codable, Value.Wrapped: RawRepresentable & Codable & Sendable,
-        Value.Wrapped.RawValue: PreferenceValue
-    {
-        self.init(PreferenceKey(name, default: wrappedValue, suite: suite))
+    public init(
+        wrappedValue: Value = nil,
+        _ name: String,
+        bridge: PreferenceBridge<Value>? = nil,
+        suite: String? = nil
+    ) where Value: Codable & ExpressibleByNilLiteral {
+        self.init(PreferenceKey(name, default: wrappedValue, bridge: bridge, suite: suite))
     }
 
     /// Does not compile: the property needs a default.
@@ -171,8 +140,7 @@ extension Preference {
     /// Does not compile: a property list has no null.
     @available(*, deprecated, message: "a property list has no null: only the whole type of a key can be optional")
     @NoNullInPropertyLists
-    @_disfavoredOverload
-    public init(wrappedValue: Value, _ name: String, suite: String? = nil) where Value: Codable & OptionalCollection {
+    public init(wrappedValue: Value? = nil, _ name: String, suite: String? = nil) where Value: NullContaining {
         preconditionFailure("unavailable")
     }
 

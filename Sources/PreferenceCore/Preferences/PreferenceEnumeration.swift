@@ -185,14 +185,6 @@ extension PreferenceEnumeration {
         Preferences[typedKey(Value.self)] = value
     }
 
-    /// Encodes a value, and writes it as a readable property list; nil removes the key.
-    ///
-    /// A failure is reported to ``Preferences/onProblem-property``, for example if the value encodes a null.
-    @_disfavoredOverload
-    public func set<Value: Codable & Sendable>(_ value: Value?) {
-        Preferences[PreferenceKey<Value?>(key, suite: Self.suite)] = value
-    }
-
     /// Writes the raw value of a value; nil removes the key.
     ///
     /// A failure is reported to ``Preferences/onProblem-property``.
@@ -201,13 +193,14 @@ extension PreferenceEnumeration {
         Preferences[PreferenceKey<Value?>(key, suite: Self.suite)] = value
     }
 
-    /// Writes the raw value of a value; nil removes the key.
+    /// Encodes a value, and writes it as a readable property list; nil removes the key.
     ///
-    /// A failure is reported to ``Preferences/onProblem-property``.
+    /// A failure is reported to ``Preferences/onProblem-property``, for example if the value encodes a null.
+    ///
+    /// - Parameter bridge: another conversion; nil, the default, is the `Codable` implementation.
     @_disfavoredOverload
-    public func set<Value: RawRepresentable & Codable & Sendable>(_ value: Value?)
-    where Value.RawValue: PreferenceValue {
-        Preferences[PreferenceKey<Value?>(key, suite: Self.suite)] = value
+    public func set<Value: Codable & Sendable>(_ value: Value?, bridge: PreferenceBridge<Value?>? = nil) {
+        Preferences[PreferenceKey<Value?>(key, bridge: bridge, suite: Self.suite)] = value
     }
 
     /// Removes the key, for a nil without a type.

@@ -67,13 +67,16 @@ extension Preferences {
         changesOwners: Bool = false,
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
-        let journal = action != nil || changesOwners ? domain.storage.journal(recording: action) : nil
+        let secretKeys = SecretKeys()
+        let journal =
+            action != nil || changesOwners ? domain.storage.journal(recording: action, withholding: secretKeys) : nil
         let options = options ?? settings.changeOptions
         let write = PreferenceWrite(of: domain)
         defer { write.end() }
         return try write.change(options, keys: keys?.flatMap(\.names), telling: journal) {
             transaction throws(Failure) in
             transaction.problems = settings.problems
+            transaction.secretKeys = secretKeys
             return try body(&transaction)
         }
     }

@@ -103,19 +103,20 @@ extension PreferenceStorage {
 
     /// Returns what is told of a program's change; nil for a suite in memory, and if no home directory is known.
     ///
-    /// - Parameter action: the words of the program for the history; nil records nothing there.
-    func journal(recording action: String?) -> Journal? {
+    /// - Parameters:
+    ///   - action: the words of the program for the history; nil records nothing there.
+    ///   - secretKeys: the keys whose values the history must not contain, beside those of a schema.
+    func journal(recording action: String?, withholding secretKeys: SecretKeys) -> Journal? {
         guard case .files(let location) = self,
             let directory = JournalDirectory(environment: CallingProcess.variable)
         else { return nil }
         let schemas = SchemaDirectories(environment: CallingProcess.variable)
         let suite = location.file.suite
-        var journal = Journal(
-            in: directory,
-            action: action ?? "",
-            suite: suite,
-            withholding: PreferenceSecrets.told(PreferenceSecrets(of: suite, in: schemas), of: suite, schemas)
-        )
+        let told = PreferenceSecrets.told(PreferenceSecrets(of: suite, in: schemas), of: suite, schemas)
+        var journal = Journal(in: directory, action: action ?? "", suite: suite) { path, marks in
+            let isSecret = told(path, marks)
+            return { secretKeys.contains($0) || isSecret($0, $1) }
+        }
         journal.isLogged = action != nil && !JournalDirectory.isOff(in: CallingProcess.variable)
         return journal
     }

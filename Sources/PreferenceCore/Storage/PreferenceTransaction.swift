@@ -1,5 +1,18 @@
 import PreferenceStore
 public import PropertyLists
+import Synchronization
+
+/// The names of keys that declare their values secret, as far as a transaction has changed them.
+final class SecretKeys: Sendable {
+    private let names = Mutex<Set<ByteKey>>([])
+
+    func insert(_ key: PreferenceKeys) {
+        guard key.isSecret else { return }
+        names.withLock { $0.formUnion(key.names.map { ByteKey($0) }) }
+    }
+
+    func contains(_ name: String) -> Bool { names.withLock { $0.contains(ByteKey(name)) } }
+}
 
 /// The preferences of one suite file during a change, which is written completely or not at all.
 ///
@@ -15,6 +28,8 @@ public struct PreferenceTransaction: Sendable {
     /// The managed preferences, which a transaction does not change.
     var managed = PreferenceSnapshot(of: [])
     var problems = ProblemReporter.ofProgram
+    /// The keys that it has changed and whose values are secret; the journal looks there when the body is done.
+    var secretKeys: SecretKeys?
     /// Whether a suite is another one than that of a static transaction, which accepts no key of another suite; nil in
     /// the transaction of an instance, which ignores the suite that a key names.
     var isOtherSuite: (@Sendable (SuiteName) -> Bool)?
@@ -62,6 +77,7 @@ public struct PreferenceTransaction: Sendable {
         try checkSuite(of: key)
         try checkIsNotManaged(key.names)
         let form = try key.propertyList(of: value)
+        secretKeys?.insert(key)
         // Another form of the same value stays as it is: that of another program, such as 1.12 for a `Float`.
         guard let stored = changed[key.names], stored != form, key.reads(stored, as: form) else {
             return changed[key.names] = form
@@ -99,6 +115,7 @@ public struct PreferenceTransaction: Sendable {
             try checkIsNotManaged(key.names)
         }
         for key in keys {
+            secretKeys?.insert(key)
             changed[key.names] = nil
         }
     }

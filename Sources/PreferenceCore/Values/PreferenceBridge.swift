@@ -13,7 +13,7 @@ public import PropertyLists
 ///
 /// extension PreferenceKeys {
 ///     static let accent = PreferenceKey("accent", default: Color.blue, bridge: .hex)
-///     static let background = PreferenceKey<Color?>("background", bridge: .hex)
+///     static let background = PreferenceKey<Color?>("background", default: nil, bridge: .optional(.hex))
 /// }
 /// ```
 public struct PreferenceBridge<Value: Sendable>: Sendable {
@@ -151,32 +151,16 @@ extension PreferenceBridge where Value: Codable {
     }
 }
 
-/// A type of optionals; only `Optional` is one.
-///
-/// A key of such a type can be unset: nil is not stored, since a property list has no null.
-public protocol OptionalValue: ExpressibleByNilLiteral {
-    /// The type of the values that are stored.
-    associatedtype Wrapped
-
-    /// Creates an optional that is not nil.
-    init(_ wrapped: Wrapped)
-
-    /// Returns what a closure returns for the value; nil if there is none.
-    func map<Failure: Error, Result: ~Copyable>(
-        _ transform: (Wrapped) throws(Failure) -> Result
-    ) throws(Failure) -> Result?
-}
-
-extension Optional: OptionalValue {}
-
 extension OptionalValue {
     @inlinable var isNil: Bool { map { _ in } == nil }
 }
 
 extension PreferenceBridge where Value: OptionalValue, Value.Wrapped: Sendable {
     /// Returns the conversion of a bridge, with nil for an unset key.
+    ///
+    ///     static let background = PreferenceKey<Color?>("background", default: nil, bridge: .optional(.hex))
     @inlinable
-    static func optional(_ bridge: PreferenceBridge<Value.Wrapped>) -> PreferenceBridge {
+    public static func optional(_ bridge: PreferenceBridge<Value.Wrapped>) -> PreferenceBridge {
         PreferenceBridge(
             decode: { form throws(CodingFault) in Value(try bridge.decode(form)) },
             encode: { value throws(CodingFault) in
@@ -190,10 +174,10 @@ extension PreferenceBridge where Value: OptionalValue, Value.Wrapped: Sendable {
 }
 
 extension PreferenceBridge {
-    /// Returns the same conversion, with a migration for property lists that it cannot decode, which fails with nil.
-    @inlinable
-    func migrating(by migrate: (@Sendable (PropertyList) -> Value?)?) -> PreferenceBridge {
-        guard let migrate else { return self }
+    /// Returns the same conversion, with a migration for property lists that it cannot decode.
+    ///
+    /// If the migration returns nil, or a value that cannot be encoded, that fails.
+    func migrating(by migrate: @escaping @Sendable (PropertyList) -> Value?) -> PreferenceBridge {
         var bridge = self
         bridge.unmigrated = decode
         bridge.decode = { form throws(CodingFault) in
@@ -201,6 +185,7 @@ extension PreferenceBridge {
                 return try decode(form)
             } catch {
                 guard let value = migrate(form), (value as? any OptionalValue)?.isNil != true else { throw error }
+                _ = try encode(value)
                 return value
             }
         }

@@ -1,3 +1,5 @@
+import PropertyLists
+import CommandGrammar
 import PreferenceCore
 import PreferenceSchemas
 

@@ -1,3 +1,4 @@
+import PreferenceSchemas
 import PreferenceCore
 import PreferenceStore
 import PropertyLists

@@ -1,3 +1,4 @@
+import PreferenceSchemas
 import CommandGrammar
 import PreferenceCore
 import PreferenceStore

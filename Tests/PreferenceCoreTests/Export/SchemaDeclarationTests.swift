@@ -1,10 +1,11 @@
+import PreferenceSchemas
 import PreferenceCore
 import PropertyLists
 import Testing
 
 extension PreferenceKeys {
-    fileprivate static let launches = PreferenceKey<Int>("launches", default: 0, summary: "how often it was started")
-    fileprivate static let account = PreferenceKey<String?>("name", formerly: ["userName", "user"], volatile: true)
+    fileprivate static let launches = PreferenceKey<Int>("launches", default: 0).summary("how often it was started")
+    fileprivate static let account = PreferenceKey<String?>("name").formerly("userName", "user").volatile()
     fileprivate static let tags = PreferenceKey<Set<String>>("tags", default: ["c", "a", "b"])
     fileprivate static let shape = PreferenceKey<Shape>("shape", default: .square)
     fileprivate static let icon = PreferenceKey<[UInt8]>("icon", default: [1, 2])
@@ -15,8 +16,8 @@ extension PreferenceKeys {
 }
 
 private struct WindowScope: PreferenceScope {
-    let width = PreferenceKey<Double>("width", default: 80, summary: "in millimetres")
-    let isVisible = PreferenceKey<Bool>("isVisible", default: true, volatile: true)
+    let width = PreferenceKey<Double>("width", default: 80).summary("in millimetres")
+    let isVisible = PreferenceKey<Bool>("isVisible", default: true).volatile()
 }
 
 @Suite("Schemas of declared keys")
@@ -132,7 +133,7 @@ struct SchemaDeclarationTests {
     @Test("a default that is a closure is evaluated once")
     func computedDefault() throws {
         nonisolated(unsafe) var count = 0
-        let key = PreferenceKey<Int>("n") {
+        let key = PreferenceKey<Int>("n", default: 0).default {
             unsafe count += 1
             return unsafe count
         }

@@ -1,3 +1,4 @@
+import PreferenceSchemas
 import PreferenceStore
 import PropertyLists
 import TestSupport

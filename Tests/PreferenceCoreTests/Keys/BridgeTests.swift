@@ -55,7 +55,7 @@ extension PreferenceBridge<Int> {
 
 extension PreferenceKeys {
     fileprivate static let accent = PreferenceKey("accent", default: Color(red: 1), bridge: .text)
-    fileprivate static let background = PreferenceKey<Color?>("background", bridge: .text)
+    fileprivate static let background = PreferenceKey<Color?>("background", default: nil, bridge: .optional(.text))
 }
 
 @Suite("Bridges of keys")
@@ -74,7 +74,7 @@ struct BridgeTests {
         preferences[.accent].green = 7
         preferences[.background] = Color(red: 255, green: 2)
         preferences[PreferenceKey<Int>("digits", default: 0, bridge: .digits)] += 3
-        preferences[PreferenceKey<Int?>("count", bridge: .count)] = 4
+        preferences[PreferenceKey<Int?>("count", bridge: .optional(.count))] = 4
         let forms: PropertyList = [
             "accent": "1,7", "background": "255,2", "count": ["count": 4], "digits": "3",
         ]
@@ -99,17 +99,12 @@ struct BridgeTests {
         #expect(schema.contains("\"items\""), "\(schema)")
     }
 
-    @Test("a key with a bridge accepts a closure as its default, and each part of a declaration")
+    @Test("a key with a bridge accepts each modifier")
     func declaration() throws {
-        let key = PreferenceKey<Color>(
-            "color",
-            bridge: .text,
-            suite: "group.x",
-            summary: "the color",
-            formerly: ["colour"],
-            migrating: { $0 == 3 ? Color(red: 3) : nil },
-            default: { Color(green: 9) }
-        )
+        let key = PreferenceKey<Color>("color", default: Color(), bridge: .text, suite: "group.x").default {
+            Color(green: 9)
+        }
+        .summary("the color").formerly("colour").migrating { $0 == 3 ? Color(red: 3) : nil }
         #expect(preferences[key] == Color(green: 9))
         #expect(try key.suite == SuiteName("group.x"))
         #expect(key.summary == "the color")
@@ -117,7 +112,8 @@ struct BridgeTests {
         #expect(try preferences.value(for: key) == Color(red: 3))
         preferences[key].green = 1
         #expect(try suites.contents() == ["color": "3,1"])
-        let optional = PreferenceKey<Color?>("old", bridge: .text, formerly: ["color"], migrating: { _ in Color() })
+        let optional = PreferenceKey<Color?>("old", default: nil, bridge: .optional(.text)).formerly("color").migrating
+        { _ in Color() }
         #expect(preferences[optional] == Color(red: 3, green: 1))
         try preferences.set(true, for: PreferenceKey<Bool?>("old"))
         #expect(preferences[optional] == Color())
@@ -157,8 +153,8 @@ struct BridgeTests {
     @Test("the schema of a key with a bridge is the bridge's rule, or that of the stored type")
     func schema() throws {
         #expect(try schemaForm(of: .accent) == ["type": "string", "default": "1,0"])
-        #expect(try schemaForm(of: PreferenceKey<Int?>("n", bridge: .digits)) == [:])
-        #expect(try schemaForm(of: PreferenceKey<Int?>("n", bridge: .count)) == [:])
+        #expect(try schemaForm(of: PreferenceKey<Int?>("n", bridge: .optional(.digits))) == [:])
+        #expect(try schemaForm(of: PreferenceKey<Int?>("n", bridge: .optional(.count))) == [:])
     }
 }
 

@@ -15,10 +15,10 @@ extension PreferenceKeys {
     fileprivate static let coded = PreferenceKey<Coded?>("coded", default: Coded(number: 1))
     fileprivate static let codedByType: PreferenceKey<Coded?> = .init("codedByType", default: Coded(number: 1))
     fileprivate static let codedByValue = PreferenceKey("codedByValue", default: Optional(Coded(number: 1)))
-    fileprivate static let codedByClosure = PreferenceKey<Coded?>("codedByClosure") { Coded(number: 1) }
+    fileprivate static let codedByClosure = PreferenceKey<Coded?>("codedByClosure").default { Coded(number: 1) }
     fileprivate static let weekday = PreferenceKey<Weekday?>("weekday", default: .monday)
     fileprivate static let weekdayByType: PreferenceKey<Weekday?> = .init("weekdayByType", default: .monday)
-    fileprivate static let weekdayByClosure = PreferenceKey<Weekday?>("weekdayByClosure") { .monday }
+    fileprivate static let weekdayByClosure = PreferenceKey<Weekday?>("weekdayByClosure").default { .monday }
     fileprivate static let list = PreferenceKey<[Coded]?>("list", default: [Coded()])
     fileprivate static let account = PreferenceKey<Account?>("account")
     fileprivate static let shared = PreferenceKey<Int>("n", default: 0, suite: "group.x")
@@ -78,11 +78,11 @@ struct KeyDeclarationTests {
         func value<Value: Equatable>(_ key: PreferenceKey<Value>) -> Value? {
             try? suites.preferences().value(for: key)
         }
-        let number = PreferenceKey<Int?>("k", default: 1, migrating: { String(propertyList: $0).flatMap { Int($0) } })
+        let number = PreferenceKey<Int?>("k", default: 1).migrating { String(propertyList: $0).flatMap { Int($0) } }
         #expect(value(number) == 7)
-        #expect(value(PreferenceKey<Int?>("k", default: 1, migrating: { _ in nil })) == nil)
-        #expect(value(PreferenceKey<Coded?>("k", migrating: { Int(propertyList: $0).map(Coded.init) })) == nil)
-        let coded = PreferenceKey<Coded?>("k", migrating: { String(propertyList: $0).map { Coded(number: $0.count) } })
+        #expect(value(PreferenceKey<Int?>("k", default: 1).migrating { _ in nil }) == nil)
+        #expect(value(PreferenceKey<Coded?>("k").migrating { Int(propertyList: $0).map(Coded.init) }) == nil)
+        let coded = PreferenceKey<Coded?>("k").migrating { String(propertyList: $0).map { Coded(number: $0.count) } }
         #expect(value(coded) == Coded(number: 1))
     }
 
@@ -136,9 +136,9 @@ struct KeyDeclarationTests {
         try check(PreferenceKey<Account?>("k", default: Account(name: "")), ada, adaForm)
         try check(PreferenceKey<[Int]?>("k", default: [1]), [], [])
         try check(PreferenceKey<Int?>("k", default: nil), 3, 3)
-        try check(PreferenceKey<Int?>("k") { 1 }, 3, 3)
-        try check(PreferenceKey<Theme?>("k") { .light }, .dark, "dark")
-        try check(PreferenceKey<Account?>("k") { Account(name: "") }, ada, adaForm)
+        try check(PreferenceKey<Int?>("k").default { 1 }, 3, 3)
+        try check(PreferenceKey<Theme?>("k").default { .light }, .dark, "dark")
+        try check(PreferenceKey<Account?>("k").default { Account(name: "") }, ada, adaForm)
         let key = PreferenceKey<String?>("k", default: "x")
         #expect(preferences[key] == "x" && !preferences.isSet(key) && preferences.isDefault(key))
         preferences[key] = "x"
@@ -158,18 +158,19 @@ struct KeyDeclarationTests {
         #expect(Preference<Level?>(wrappedValue: .high, "k").projectedValue.key?.defaultValue == .high)
     }
 
-    @Test("a key of any kind accepts a closure as its default")
+    @Test("the default of any kind of key can be computed")
     func closures() {
-        #expect(preferences[PreferenceKey<Int>("k") { 3 }] == 3)
-        #expect(preferences[PreferenceKey<Theme>("k") { .dark }] == .dark)
-        #expect(preferences[PreferenceKey<Level>("k") { .high }] == .high)
-        #expect(preferences[PreferenceKey<Account>("k") { Account(name: "Ada") }] == Account(name: "Ada"))
-        #expect(preferences[PreferenceKey<Int>("k", suite: "s", summary: "text", default: { 4 })] == 4)
+        #expect(preferences[PreferenceKey<Int>("k", default: 0).default { 3 }] == 3)
+        #expect(preferences[PreferenceKey<Theme>("k", default: .light).default { .dark }] == .dark)
+        #expect(preferences[PreferenceKey<Level>("k", default: .low).default { .high }] == .high)
+        let account = PreferenceKey<Account>("k", default: Account(name: "")).default { Account(name: "Ada") }
+        #expect(preferences[account] == Account(name: "Ada"))
+        #expect(preferences[PreferenceKey<Int>("k", default: 0, suite: "s").default { 4 }.summary("text")] == 4)
     }
 
     @Test("a key reports its name, type, default, suite, summary and former names")
     func metadata() throws {
-        let key = PreferenceKey<Account?>("account", suite: "group.x", summary: "who", formerly: ["user", "login"])
+        let key = PreferenceKey<Account?>("account", suite: "group.x").summary("who").formerly("user", "login")
         #expect(key.name == "account")
         #expect(key.valueType == Account?.self)
         #expect(key.defaultValue == nil)
@@ -177,6 +178,7 @@ struct KeyDeclarationTests {
         #expect(key.summary == "who")
         #expect(key.formerNames == ["user", "login"])
         #expect(PreferenceKeys.theme.formerNames == [] && !PreferenceKeys.theme.isVolatile)
+        #expect(!PreferenceKeys.theme.isSecret)
     }
 
     @Test("keys are read, changed and reset in the standard suite, or in the suite that they declare")
@@ -213,8 +215,8 @@ struct KeyDeclarationTests {
 
     @Test("a key with an invalid name or former name stops the process")
     func badNames() async {
-        await #expect(processExitsWith: .failure) { _ = PreferenceKey<Int>("a", default: 1, formerly: [""]) }
-        await #expect(processExitsWith: .failure) { _ = PreferenceKey<Theme?>("a", formerly: ["a\0b"]) }
+        await #expect(processExitsWith: .failure) { _ = PreferenceKey<Int>("a", default: 1).formerly("") }
+        await #expect(processExitsWith: .failure) { _ = PreferenceKey<Theme?>("a").formerly("a\0b") }
         await #expect(processExitsWith: .failure) { _ = PreferenceKey<Account?>("") }
     }
 }

@@ -26,7 +26,7 @@ extension PreferenceKeys {
 struct PreferenceKeyTests {
     @Test("keys are equal if their names and suites are equal, whatever else they declare")
     func equality() throws {
-        let key = PreferenceKey<Int>("n", default: 1, summary: "a number")
+        let key = PreferenceKey<Int>("n", default: 1).summary("a number")
         #expect(key == PreferenceKey<Int>("n", default: 2))
         #expect(key == PreferenceKey<String?>("n"))
         #expect(key != PreferenceKey<Int>("N", default: 1))
@@ -89,7 +89,7 @@ struct PreferenceKeyTests {
     @Test("a default that is a closure is evaluated each time it is needed, and only then")
     func closure() throws {
         let evaluations = Counter()
-        let key = PreferenceKey<Int>("n") { evaluations.next() }
+        let key = PreferenceKey<Int>("n", default: 0).default { evaluations.next() }
         #expect(evaluations.count == 0)
         #expect(key.defaultValue == 1)
         #expect(key.defaultValue == 2)
@@ -108,7 +108,7 @@ struct PreferenceKeyTests {
     @Test("an unset key is at its default even if the closure never returns the same value twice")
     func changingDefault() throws {
         let evaluations = Counter()
-        let key = PreferenceKey<Int>("n") { evaluations.next() }
+        let key = PreferenceKey<Int>("n", default: 0).default { evaluations.next() }
         let preferences = try SuiteDirectory().preferences()
         #expect(preferences.isDefault(key))
     }
@@ -119,7 +119,7 @@ struct PreferenceKeyTests {
     )
     func validating(name: String) throws {
         let suites = try SuiteDirectory()
-        let key = try PreferenceKey<Int>(validating: name, default: 1, suite: SuiteName("s"), summary: "text")
+        let key = try PreferenceKey<Int?>(validating: name, suite: SuiteName("s")).summary("text")
         #expect(key.name == name)
         #expect(try key.suite == SuiteName("s"))
         #expect(key.summary == "text")
@@ -127,13 +127,10 @@ struct PreferenceKeyTests {
         try preferences.set(2, for: key)
         #expect(preferences[key] == 2)
         #expect(try suites.contents() == [name: 2])
-        let optional = try PreferenceKey<Int?>(validating: name)
-        #expect(try preferences.value(for: optional) == 2)
     }
 
     @Test("a validated key name that contains NUL is rejected", arguments: ["\0", "a\0b", "a\0"])
     func nul(name: String) {
-        #expect(throws: PreferenceError.invalidKey(name)) { try PreferenceKey<Int>(validating: name, default: 1) }
         #expect(throws: PreferenceError.invalidKey(name)) { try PreferenceKey<Int?>(validating: name) }
     }
 

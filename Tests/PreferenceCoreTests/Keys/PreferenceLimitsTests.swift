@@ -1,9 +1,10 @@
-import PreferenceCore
+import PreferenceSchemas
+@testable import PreferenceCore
 import PropertyLists
 import Testing
 
 extension PreferenceKeys {
-    fileprivate static let size = PreferenceKey<Int>("size", default: 12, summary: "the size", formerly: ["Size"])
+    fileprivate static let size = PreferenceKey<Int>("size", default: 12).summary("the size").formerly("Size")
         .limited(to: 6...72)
     fileprivate static let scale = PreferenceKey<Double?>("scale").limited(to: 0.5..<2)
 }
@@ -12,12 +13,34 @@ extension PreferenceKeys {
 struct PreferenceLimitsTests {
     @Test("limits leave the rest of the key's declaration unchanged")
     func metadata() throws {
-        let key = PreferenceKey<Int>("n", default: 1, suite: "group.x", summary: "text", formerly: ["m"])
+        let key = PreferenceKey<Int>("n", default: 1, suite: "group.x").summary("text").formerly("m")
         let limited = key.limited(to: 0...)
         #expect(limited == key)
         #expect(limited.summary == "text")
         #expect(limited.formerNames == ["m"])
         #expect(limited.defaultValue == 1)
+    }
+
+    @Test("modifiers add up in any order, and a migrated value is limited too")
+    func order() throws {
+        let plain = PreferenceKey<Int>("n", default: 1)
+        let keys = [
+            plain.limited(to: 0...9).migrating { $0 == "many" ? 50 : 5 }.volatile().secret().formerly("a").formerly(
+                "b"
+            ),
+            plain.formerly("a", "b").secret().migrating { $0 == "many" ? 50 : 5 }.limited(to: 0...9).volatile(),
+        ]
+        for key in keys {
+            #expect(key.formerNames == ["a", "b"] && key.isVolatile && key.isSecret && key == plain)
+            let preferences = Preferences(.inMemory(["b": "few"]))
+            #expect(preferences[key] == 5)
+            try preferences.set("many", for: PreferenceKey<String?>("n"))
+            #expect(throws: PreferenceError.self) { try preferences.value(for: key) }
+            // No error quotes a secret.
+            let error = #expect(throws: PreferenceError.self) { try preferences.set(4711, for: key) }
+            #expect(error.map { !"\($0)".contains("4711") } ?? false)
+            #expect(try key.schemaRule().isSecret && key.schemaRule().isVolatile)
+        }
     }
 
     @Test("limits accept each kind of range, of any type that can be compared")
@@ -89,11 +112,9 @@ struct PreferenceLimitsTests {
     @Test("limits apply to a key in a scope and to the result of a migration")
     func elsewhere() throws {
         struct WindowScope: PreferenceScope {
-            let width = PreferenceKey<Int>(
-                "width",
-                default: 80,
-                migrating: { $0[pointer: ["old"]].flatMap(Int.init(propertyList:)) }
-            )
+            let width = PreferenceKey<Int>("width", default: 80).migrating {
+                $0[pointer: ["old"]].flatMap(Int.init(propertyList:))
+            }
             .limited(to: 10...100)
         }
         let suites = try SuiteDirectory()

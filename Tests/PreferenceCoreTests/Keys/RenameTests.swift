@@ -6,7 +6,7 @@ import Testing
 struct RenameTests {
     private let suites: SuiteDirectory
     private let preferences: Preferences
-    private let key = PreferenceKey<Int>("launchCount", default: 0, formerly: ["LaunchCount", "launches"])
+    private let key = PreferenceKey<Int>("launchCount", default: 0).formerly("LaunchCount", "launches")
 
     init() throws {
         suites = try SuiteDirectory()
@@ -41,7 +41,7 @@ struct RenameTests {
     @Test("a renamed key is removed under every name", arguments: ["reset", "remove", "nil", "transaction"])
     func removal(way: String) throws {
         try suites.write(["launches": 3, "LaunchCount": 4, "launchCount": 5, "other": 1])
-        let optional = PreferenceKey<Int?>("launchCount", formerly: ["LaunchCount", "launches"])
+        let optional = PreferenceKey<Int?>("launchCount").formerly("LaunchCount", "launches")
         switch way {
         case "reset": preferences.reset(key)
         case "remove": try preferences.remove(key)
@@ -75,7 +75,7 @@ struct RenameTests {
 
     @Test("a migration converts a former value of an older type, and a write stores the new type")
     func migration() throws {
-        let key = PreferenceKey<Theme>("theme", default: .light, formerly: ["isDark"]) { old in
+        let key = PreferenceKey<Theme>("theme", default: .light).formerly("isDark").migrating { old in
             Bool(propertyList: old).map { $0 ? .dark : .light }
         }
         try suites.write(["isDark": true])
@@ -88,7 +88,7 @@ struct RenameTests {
 
     @Test("a migration runs only for a value that the type cannot read")
     func migrationOfOthers() throws {
-        let key = PreferenceKey<[Int]>("sizes", default: []) { old in
+        let key = PreferenceKey<[Int]>("sizes", default: []).migrating { old in
             Int(propertyList: old).map { [$0] }
         }
         try suites.write(["sizes": 3])
@@ -101,10 +101,10 @@ struct RenameTests {
 
     @Test("optional and Codable types migrate in the same way")
     func migrationOfKinds() throws {
-        let optional = PreferenceKey<Duration?>("delay") { old in
+        let optional = PreferenceKey<Duration?>("delay").migrating { old in
             Int(propertyList: old).map { .seconds($0) }
         }
-        let account = PreferenceKey<Account>("user", default: Account(name: "")) { old in
+        let account = PreferenceKey<Account>("user", default: Account(name: "")).migrating { old in
             String(propertyList: old).map { Account(name: $0) }
         }
         try suites.write(["delay": 5, "user": "Ada"])

@@ -7,9 +7,9 @@ import TestSupport
 import Testing
 
 struct GeneralScope: PreferenceScope {
-    let launchCount = PreferenceKey<Int>("launchCount", default: 0, formerly: ["LaunchCount"])
+    let launchCount = PreferenceKey<Int>("launchCount", default: 0).formerly("LaunchCount")
     let warnBeforeQuitting = PreferenceKey<Bool>("warnBeforeQuitting", default: true)
-    let theme = PreferenceKey<Theme?>("theme", suite: "group.x", summary: "colours")
+    let theme = PreferenceKey<Theme?>("theme", suite: "group.x").summary("colours")
 }
 
 /// A key that another module adds to a public scope.

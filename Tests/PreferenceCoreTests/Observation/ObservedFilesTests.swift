@@ -149,7 +149,7 @@ struct ObservedFilesTests {
 
     @Test("observing a key reports a value under a former name that another declaration of the key lacks")
     func formerName() throws {
-        let renamed = PreferenceKey<Int>("count", default: 7, formerly: ["Count"])
+        let renamed = PreferenceKey<Int>("count", default: 7).formerly("Count")
         #expect(preferences[.count] == 7)
         withObservationTracking {
             _ = preferences[renamed]

@@ -48,7 +48,7 @@ struct StreamTests {
     @Test("a default that writes another key of the stream is evaluated under no lock")
     func writingDefault() async {
         let preferences = preferences
-        let key = PreferenceKey<Int>("writing") {
+        let key = PreferenceKey<Int>("writing", default: 0).default {
             preferences[.count] += 1
             return 0
         }

@@ -21,7 +21,7 @@ struct TrackingTests {
         let five = PreferenceKey<Int>("n", default: 5)
         let text = PreferenceKey<String>("n", default: "")
         let limited = PreferenceKey<Int>("n", default: 2).limited(to: 0...3)
-        let renamed = PreferenceKey<Int>("m", default: 1, formerly: ["n"])
+        let renamed = PreferenceKey<Int>("m", default: 1).formerly("n")
         track("zero") { _ = preferences[zero] }
         track("five") { _ = preferences[five] }
         track("text") { _ = preferences[text] }
@@ -67,7 +67,7 @@ struct TrackingTests {
             let tokens = [Token(), Token()]
             (read, tracked) = (tokens[0], tokens[1])
             let keys = tokens.enumerated().map { index, token in
-                PreferenceKey<Int>("k\(index)") { withExtendedLifetime(token) { 0 } }
+                PreferenceKey<Int>("k\(index)", default: 0).default { withExtendedLifetime(token) { 0 } }
             }
             #expect(preferences[keys[0]] == 0)
             track("changed") { _ = preferences[keys[1]] }
@@ -83,7 +83,7 @@ struct TrackingTests {
     func references() {
         var keys = TrackedKeys()
         for turn in 0..<10_000 {
-            _ = keys.object(for: PreferenceKey<Int>("n\(turn)", default: 0, formerly: ["m\(turn)"]))
+            _ = keys.object(for: PreferenceKey<Int>("n\(turn)", default: 0).formerly("m\(turn)"))
         }
         #expect(keys.count < 200)
         let kept = keys.object(for: .count)

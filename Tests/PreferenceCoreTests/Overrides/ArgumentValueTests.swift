@@ -60,11 +60,11 @@ struct ArgumentValueTests {
 
     @Test("the migration of a key does not apply to text")
     func migration() {
-        let key = PreferenceKey<Int>("k", default: 0, migrating: { _ in 7 }).limited(to: 0...9)
+        let key = PreferenceKey<Int>("k", default: 0).migrating { _ in 7 }.limited(to: 0...9)
         #expect(Self.preferences("3", "-k")[key] == 3)
         #expect(throws: PreferenceError.self) { try Self.preferences("x", "-k").value(for: key) }
         #expect(throws: PreferenceError.self) { try Self.preferences("10", "-k").value(for: key) }
-        let optional = PreferenceKey<Int?>("k", migrating: { _ in 7 })
+        let optional = PreferenceKey<Int?>("k").migrating { _ in 7 }
         #expect(throws: PreferenceError.self) { try Self.preferences("x", "-k").value(for: optional) }
         let stored = Preferences(.inMemory(), overriding: .dictionary(["k": "x"]))
         #expect(stored[key] == 7)

@@ -38,7 +38,7 @@ struct OverrideTests {
             .environment(prefix: "APP_", ["APP_libraries": "[]"]),
             .dictionary(["title": "x"])
         )
-        let renamed = PreferenceKey<String?>("new", formerly: ["old"])
+        let renamed = PreferenceKey<String?>("new").formerly("old")
         #expect(preferences.origin(of: .count) == .argument("-count"))
         #expect(preferences.origin(of: .libraries) == .variable("APP_libraries"))
         #expect(preferences.origin(of: .title) == .dictionary(key: "title"))
@@ -54,7 +54,7 @@ struct OverrideTests {
 
     @Test("a layer is read under the former names of a key")
     func formerNames() throws {
-        let key = PreferenceKey<Int>("new", default: 0, formerly: ["old.one"])
+        let key = PreferenceKey<Int>("new", default: 0).formerly("old.one")
         #expect(try overridden(.arguments(["-old.one", "1"]))[key] == 1)
         #expect(try overridden(.environment(prefix: "", ["old_one": "2"]))[key] == 2)
         let both = try overridden(.dictionary(["old.one": 3, "new": 4]))

@@ -45,7 +45,7 @@ struct ContentsTests {
 
     @Test("setIfMissing() writes a value only if the key is unset under all its names")
     func setIfMissing() throws {
-        let key = PreferenceKey<Int>("count", default: 0, formerly: ["Count"])
+        let key = PreferenceKey<Int>("count", default: 0).formerly("Count")
         #expect(try preferences.setIfMissing(1, for: key))
         #expect(try !preferences.setIfMissing(2, for: key))
         #expect(preferences[key] == 1)

@@ -6,7 +6,7 @@ import Testing
 @testable import PreferenceCore
 
 extension PreferenceKeys {
-    fileprivate static let theme = PreferenceKey<String>("theme", default: "system", formerly: ["colour"])
+    fileprivate static let theme = PreferenceKey<String>("theme", default: "system").formerly("colour")
     fileprivate static let size = PreferenceKey<Int>("size", default: 12)
 }
 

@@ -93,7 +93,7 @@ struct MemoryTests {
             let token = Token()
             lost = token
             let preferences = Preferences(.inMemory())
-            let key = PreferenceKey<Int>("k") { withExtendedLifetime(token) { 0 } }
+            let key = PreferenceKey<Int>("k", default: 0).default { withExtendedLifetime(token) { 0 } }
             preferences[key] = 1
             #expect(preferences[key] == 1)
         }
@@ -113,7 +113,7 @@ struct MemoryTests {
 
     @Test("a default can read another preference, even while a change is reported")
     func defaultThatReads() throws {
-        let key = PreferenceKey<Int>("n") { [preferences] in preferences[.count] }
+        let key = PreferenceKey<Int>("n", default: 0).default { [preferences] in preferences[.count] }
         #expect(preferences[key] == 7)
         preferences[key] = 1
         preferences.reset(key)

@@ -58,6 +58,11 @@ struct RecordingTests {
                 #expect(try Self.records().first?.keys.first == changes.map(\.key))
                 let names = try directory.names(in: "state/prefs/history")
                 #expect(try !directory.text(of: "state/prefs/history/\(names[0])").contains("hunter"))
+                // Nor is what a key itself calls secret.
+                let pin = PreferenceKey<Int?>("pin").formerly("code").limited(to: 0...9999).secret()
+                try preferences.transaction(recording: "set") { $0[pin] = 4812 }
+                try preferences.transaction(recording: "reset") { $0.reset(pin) }
+                #expect(try !directory.text(of: "state/prefs/history/\(names[0])").contains("4812"))
                 // Nor are the keys that were applied as secrets.
                 let state = try #require(JournalDirectory(environment: CallingProcess.variable))
                 let journal = Journal(in: state, action: "test", suite: nil) { _, _ in { _, _ in false } }

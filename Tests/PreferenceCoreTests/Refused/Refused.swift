@@ -15,12 +15,12 @@ extension PreferenceKeys {
 
 // A declaration without a default, or with one of another type.
 extension PreferenceKeys {
-    static let number = PreferenceKey<Int>("number")  // expected-error {{unavailable: a key needs a default}}
-    static let theme = PreferenceKey<Theme>("theme")  // expected-error {{unavailable: a key needs a default}}
-    static let account = PreferenceKey<Account>("account", summary: "who")
-    // expected-error@-1 {{unavailable: a key needs a default}}
+    static let number = PreferenceKey<Int>("number")  // expected-error {{a key needs a default, or an optional type}}
+    static let theme = PreferenceKey<Theme>("theme")  // expected-error {{a key needs a default, or an optional type}}
+    static let account = PreferenceKey<Account>("account").summary("who")
+    // expected-error@-1 {{a key needs a default, or an optional type}}
     static let text = PreferenceKey<Int>("text", default: "x")
-    // expected-error@-1 {{unavailable: the default is not of the key's type}}
+    // expected-error@-1 {{cannot convert value of type 'String' to expected argument type 'Int'}}
     static let unknownCase = PreferenceKey<Theme>("unknownCase", default: .drak)
     // expected-error@-1 {{type 'Theme' has no member 'drak'}}
 }
@@ -28,11 +28,11 @@ extension PreferenceKeys {
 // A type that cannot be stored. An array of a type with a raw value is Codable or a PreferenceValue, or needs a bridge.
 extension PreferenceKeys {
     static let plain = PreferenceKey<Plain>("plain", default: Plain())
-    // expected-error@-1 {{unavailable: the type is neither PreferenceValue nor Codable: give the key a bridge}}
+    // expected-error@-1 {{and PreferenceValue, a raw value, Codable or a bridge}}
     static let optionalPlain = PreferenceKey<Plain?>("optionalPlain")
-    // expected-error@-1 {{unavailable: the type is neither PreferenceValue nor Codable: give the key a bridge}}
+    // expected-error@-1 {{and PreferenceValue, a raw value, Codable or a bridge}}
     static let themes = PreferenceKey<[Theme]>("themes", default: [])
-    // expected-error@-1 {{unavailable: the type is neither PreferenceValue nor Codable: give the key a bridge}}
+    // expected-error@-1 {{and PreferenceValue, a raw value, Codable or a bridge}}
 }
 
 // A property list has no null. Only the outermost type can be optional, and it is nil if the key is unset.
@@ -44,10 +44,6 @@ extension PreferenceKeys {
     static let twice = PreferenceKey<Int??>("twice")
     // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{'NoNullInPropertyLists'}}
     static let twiceWithDefault = PreferenceKey<Int??>("twiceWithDefault", default: 1)
-    // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{'NoNullInPropertyLists'}}
-    static let twiceWithClosure = PreferenceKey<[Int?]?>("twiceWithClosure") { [1] }
-    // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{'NoNullInPropertyLists'}}
-    static let closureOfList = PreferenceKey<[Int?]>("closureOfList") { [nil] }
     // expected-warning@-1 {{a property list has no null}} expected-error@-1 {{'NoNullInPropertyLists'}}
 }
 

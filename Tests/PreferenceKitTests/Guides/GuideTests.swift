@@ -70,11 +70,7 @@ struct GuideTests {
 }
 
 extension PreferenceKeys {
-    static let launches = PreferenceKey<Int>(
-        "launches",
-        default: 0,
-        volatile: true
-    )
+    static let launches = PreferenceKey<Int>("launches", default: 0).volatile()
 }
 
 private func useOwnedSettings() throws {

@@ -52,15 +52,10 @@ func fromJSON<Value: Decodable>(_ stored: PropertyList) -> Value? {
 }
 
 extension PreferenceKeys {
-    static let unicorn = PreferenceKey<Unicorn?>(
-        "unicorn",
-        migrating: { stored in fromJSON(stored) }
-    )
-    static let herd = PreferenceKey<[Unicorn]>(
-        "herd",
-        default: [],
-        migrating: { stored in fromJSON(stored) }
-    )
+    static let unicorn = PreferenceKey<Unicorn?>("unicorn")
+        .migrating { stored in fromJSON(stored) }
+    static let herd = PreferenceKey<[Unicorn]>("herd", default: [])
+        .migrating { stored in fromJSON(stored) }
 }
 
 extension PreferenceKeys {
@@ -70,18 +65,18 @@ extension PreferenceKeys {
     static let skipLogin = PreferenceKey<Bool>("skipLogin", default: false)
     static let frog = PreferenceKey<FrogCodable?>("frog")
     static let bestFrog = PreferenceKey<BestFroggiesEnum?>("bestFrog")
-    static let customFrog = PreferenceKey<Frog?>("customFrog", bridge: .name)
+    static let customFrog = PreferenceKey<Frog?>("customFrog", default: nil, bridge: .optional(.name))
     static let nick = PreferenceKey<String?>("nick", default: "frog")
     static let pond = PreferenceKey<[Frog]>("pond", default: [], bridge: .array(of: .name))
-    static let seen = PreferenceKey<Date?>("seen", bridge: .timestamp)
+    static let seen = PreferenceKey<Date?>("seen", bridge: .optional(.timestamp))
     static let visits = PreferenceKey<[Date]>("visits", default: [], bridge: .array(of: .timestamp))
     static let archived = PreferenceKey<Archived<NSDictionary>?>("archived")
 
     static let quality = PreferenceKey<Double>("quality", default: 0.8)
-    static let camera = PreferenceKey<String>("camera") { newestCamera() }
+    static let camera = PreferenceKey<String>("camera", default: "").default { newestCamera() }
     static let isUnicorn = PreferenceKey<Bool>("isUnicorn", default: true, suite: "com.unicorn.app")
     static let settings = PreferenceKey<[String: PropertyList]>("settings", default: [:])
-    static let unicornPage = PreferenceKey<URL?>("unicornPage", migrating: { stored in fromJSON(stored) })
+    static let unicornPage = PreferenceKey<URL?>("unicornPage").migrating { stored in fromJSON(stored) }
 }
 
 struct LibrarySettings {

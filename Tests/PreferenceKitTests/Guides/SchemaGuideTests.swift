@@ -1,3 +1,4 @@
+import PreferenceSchemas
 import PreferenceKit
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import PreferenceSchemas
 import PreferenceKit
 
 enum Accent: String, PreferenceValue, CaseIterable {
@@ -5,18 +6,10 @@ enum Accent: String, PreferenceValue, CaseIterable {
 }
 
 extension PreferenceKeys {
-    static let accent = PreferenceKey<Accent>(
-        "accent",
-        default: .blue,
-        summary: "the colour of what is selected"
-    )
-    static let lineWidth = PreferenceKey<Double>(
-        "lineWidth",
-        default: 1,
-        summary: "in points",
-        formerly: ["line"]
-    )
-    .limited(to: 0.5...8)
+    static let accent = PreferenceKey<Accent>("accent", default: .blue)
+        .summary("the colour of what is selected")
+    static let lineWidth = PreferenceKey<Double>("lineWidth", default: 1)
+        .limited(to: 0.5...8).formerly("line").summary("in points")
 }
 
 struct Zoom: PreferenceValue {

@@ -1,3 +1,5 @@
+import PreferenceStore
+import PropertyLists
 import PreferenceKit
 import TestSupport
 

@@ -1,3 +1,4 @@
+import PreferenceSchemas
 import HelpTopics
 import PreferenceCore
 import PreferenceStore

@@ -1,7 +1,8 @@
+import PropertyLists
 import TestSupport
 import Testing
 
-@testable import PropertyLists
+@testable import CommandGrammar
 
 @Suite("Key patterns")
 struct GlobTests {

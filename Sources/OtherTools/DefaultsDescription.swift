@@ -1,3 +1,5 @@
+package import PropertyLists
+
 /// The text of a value as defaults(1) prints it: `description` in Foundation of macOS.
 ///
 /// Containers within others start with the indentation of their own lines, so that `key =     {` has five spaces.

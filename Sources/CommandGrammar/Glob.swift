@@ -1,3 +1,5 @@
+package import PropertyLists
+
 /// A pattern of keys, as in a POSIX shell: `*` matches any run of characters, `?` one character, and `[...]` one of a
 /// set; every other character matches itself, also after a backslash.
 ///
