@@ -9,11 +9,17 @@
 /// PreferenceBinding(.launchCount, in: Preferences(.inMemory(["LaunchCount": 3])))
 /// PreferenceBinding(get: { model.count }, set: { model.count = $0 })
 /// ```
+@dynamicMemberLookup
 public struct PreferenceBinding<Value: Sendable>: Sendable {
     private enum Source {
         /// A key in preferences; nil for the key's own suite.
         case key(PreferenceKey<Value>, Preferences?)
-        case closures(get: @Sendable () -> Value, set: @Sendable (Value) -> Void)
+        /// A value somewhere else; the stream of its changes is nil if nothing is known of them.
+        case closures(
+            get: @Sendable () -> Value,
+            set: @Sendable (Value) -> Void,
+            changes: (@Sendable () -> AsyncStream<Value>)?
+        )
     }
 
     private let source: Source
@@ -30,15 +36,39 @@ public struct PreferenceBinding<Value: Sendable>: Sendable {
 
     /// Creates a binding without a key, whose value is somewhere else.
     ///
-    /// It has no default: ``isDefault`` is false, and ``reset()`` and ``remove()`` do nothing. Nothing is known of its
+    /// It has no default: ``isDefault`` is false, and ``reset()`` does nothing. Nothing is known of its
     /// changes: ``changes`` yields the current value and ends.
     ///
     /// - Parameters:
     ///   - get: returns the value.
     ///   - set: stores a value. A change in place, such as `+=`, calls both, and is not atomic.
     public init(get: @escaping @Sendable () -> Value, set: @escaping @Sendable (Value) -> Void) {
-        source = .closures(get: get, set: set)
+        source = .closures(get: get, set: set, changes: nil)
     }
+
+    /// A binding to a part of the value, such as `settings.$frame.width`.
+    ///
+    /// It has no key and no default. Writing it changes the whole value in place, which is atomic; a change of the part
+    /// in place, such as `+=`, is not: `settings.$frame.value.width += 1` is.
+    public subscript<Part: Sendable>(
+        dynamicMember path: any WritableKeyPath<Value, Part> & Sendable
+    ) -> PreferenceBinding<Part> {
+        PreferenceBinding<Part>(
+            source: .closures(
+                get: { value[keyPath: path] },
+                set: { value[keyPath: path] = $0 },
+                changes: {
+                    let changes = changes
+                    return AsyncStream {
+                        var iterator = changes.makeAsyncIterator()
+                        return await iterator.next()?[keyPath: path]
+                    }
+                }
+            )
+        )
+    }
+
+    private init(source: Source) { self.source = source }
 
     /// The key; nil for a binding without one.
     public var key: PreferenceKey<Value>? { keyed?.key }
@@ -48,20 +78,20 @@ public struct PreferenceBinding<Value: Sendable>: Sendable {
         get {
             switch source {
             case .key(let key, let preferences): Self.found(preferences, key)[key]
-            case .closures(let get, _): get()
+            case .closures(let get, _, _): get()
             }
         }
         nonmutating set {
             switch source {
             case .key(let key, let preferences): Self.found(preferences, key)[key] = newValue
-            case .closures(_, let set): set(newValue)
+            case .closures(_, let set, _): set(newValue)
             }
         }
         nonmutating _modify {
             switch source {
             case .key(let key, let preferences):
                 yield &Self.found(preferences, key)[key]
-            case .closures(let get, let set):
+            case .closures(let get, let set, _):
                 var value = get()
                 defer { set(value) }
                 yield &value
@@ -84,15 +114,6 @@ public struct PreferenceBinding<Value: Sendable>: Sendable {
         }
     }
 
-    /// Removes the key from the suite's file, so that it reads as another file's value or as its default.
-    ///
-    /// - Throws: `store` if the file cannot be changed; it is then unchanged.
-    public func remove() throws(PreferenceError) {
-        if let (key, preferences) = keyed {
-            try preferences.remove(key)
-        }
-    }
-
     /// Whether the value is the key's default: the key is unset, or set to an equal value.
     public var isDefault: Bool {
         guard let (key, preferences) = keyed else { return false }
@@ -100,14 +121,17 @@ public struct PreferenceBinding<Value: Sendable>: Sendable {
     }
 
     /// A new stream of the current value and the value after each change, as from ``Preferences/values(of:)-method``.
+    /// That of a part has a value for each change of the whole.
     public var changes: AsyncStream<Value> {
-        guard let (key, preferences) = keyed else {
+        switch source {
+        case .key(let key, let preferences): return Self.found(preferences, key).values(of: key)
+        case .closures(_, _, let changes?): return changes()
+        case .closures(let get, _, nil):
             return AsyncStream { continuation in
-                continuation.yield(value)
+                continuation.yield(get())
                 continuation.finish()
             }
         }
-        return preferences.values(of: key)
     }
 
     private var keyed: (key: PreferenceKey<Value>, preferences: Preferences)? {

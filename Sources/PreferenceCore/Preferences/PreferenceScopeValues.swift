@@ -1,3 +1,5 @@
+import PreferenceStore
+
 /// The values of a scope's keys; the type of `Preferences.general`.
 @dynamicMemberLookup
 public struct PreferenceScopeValues<Scope: PreferenceScope>: Sendable {
@@ -20,6 +22,19 @@ public struct PreferenceScopeValues<Scope: PreferenceScope>: Sendable {
         }
     }
 
+    /// The values of the keys of a scope in this scope.
+    ///
+    /// ```swift
+    /// struct EditorScope: PreferenceScope { var font: FontScope.Type { FontScope.self } }
+    ///
+    /// Preferences.editor.font.size += 1  // stored as font.size, by the prefix of FontScope alone
+    /// ```
+    public subscript<Inner: PreferenceScope>(
+        dynamicMember path: KeyPath<Scope, Inner.Type>
+    ) -> PreferenceScopeValues<Inner> {
+        PreferenceScopeValues<Inner>(preferences: preferences)
+    }
+
     /// Returns whether an override or a file contains the key.
     public func isSet<Value>(_ path: KeyPath<Scope, PreferenceKey<Value>>) -> Bool {
         let (preferences, key) = access(to: path)
@@ -39,12 +54,29 @@ public struct PreferenceScopeValues<Scope: PreferenceScope>: Sendable {
         preferences.reset(key)
     }
 
-    /// Removes a key from the suite's file, so that it reads as another file's value or as its default.
+    /// Removes the scope's stored keys from the suite's file, as ``reset(_:)`` does; those of scopes in it stay.
+    public func resetAll() {
+        guard let preferences else { return Preferences.reset(Scope.keys) }
+        preferences.reset(Scope.keys)
+    }
+
+    /// Calls a handler after each change of a key, as `Preferences.observe(_:initial:_:)` does.
     ///
-    /// - Throws: `store` if the file cannot be changed; it is then unchanged.
-    public func remove<Value>(_ path: KeyPath<Scope, PreferenceKey<Value>>) throws(PreferenceError) {
+    /// - Returns: the observation, which ends when it is cancelled or released.
+    public func observe<Value>(
+        _ path: KeyPath<Scope, PreferenceKey<Value>>,
+        initial isInitial: Bool = false,
+        _ handler: @escaping @Sendable (_ old: Value, _ new: Value) -> Void
+    ) -> PreferenceObservation {
         let (preferences, key) = access(to: path)
-        try preferences.remove(key)
+        return preferences.observe(key, initial: isInitial, handler)
+    }
+
+    /// Returns a stream of a key's current value and its value after each change, as ``Preferences/values(of:)-method``
+    /// does.
+    public func values<Value>(of path: KeyPath<Scope, PreferenceKey<Value>>) -> AsyncStream<Value> {
+        let (preferences, key) = access(to: path)
+        return preferences.values(of: key)
     }
 
     private func access<Value>(to path: KeyPath<Scope, PreferenceKey<Value>>) -> (Preferences, PreferenceKey<Value>) {
@@ -69,5 +101,45 @@ extension Preferences {
         dynamicMember scope: KeyPath<PreferenceScopes, Scope.Type>
     ) -> PreferenceScopeValues<Scope> {
         PreferenceScopeValues(preferences: nil)
+    }
+}
+
+extension PreferenceTransaction {
+    /// The values of a scope's keys in a transaction; the type of `$0.general`.
+    @dynamicMemberLookup
+    public struct ScopeValues<Scope: PreferenceScope> {
+        fileprivate var transaction: PreferenceTransaction
+
+        /// The value of a key, which is read, written and changed as by the subscript of the transaction.
+        public subscript<Value>(dynamicMember path: KeyPath<Scope, PreferenceKey<Value>>) -> Value {
+            get { transaction[Scope.key(path)] }
+            set { transaction[Scope.key(path)] = newValue }
+            _modify { yield &transaction[Scope.key(path)] }
+        }
+
+        /// The values of the keys of a scope in this scope.
+        public subscript<Inner: PreferenceScope>(dynamicMember path: KeyPath<Scope, Inner.Type>) -> ScopeValues<Inner> {
+            get { transaction[ofScope: Inner.self] }
+            _modify { yield &transaction[ofScope: Inner.self] }
+        }
+    }
+
+    /// The values of a scope's keys.
+    public subscript<Scope: PreferenceScope>(
+        dynamicMember scope: KeyPath<PreferenceScopes, Scope.Type>
+    ) -> ScopeValues<Scope> {
+        get { self[ofScope: Scope.self] }
+        _modify { yield &self[ofScope: Scope.self] }
+    }
+
+    private subscript<Scope: PreferenceScope>(ofScope scope: Scope.Type) -> ScopeValues<Scope> {
+        get { ScopeValues(transaction: self) }
+        _modify {
+            // The contents are moved there and back, so that a change in place does not copy them.
+            var values = ScopeValues<Scope>(transaction: self)
+            changed = TransactionContents([:], format: .xml)
+            defer { self = values.transaction }
+            yield &values
+        }
     }
 }

@@ -156,17 +156,23 @@ extension Preferences {
         reset([key] + others)
     }
 
-    func remove(_ keys: [PreferenceKeys]) throws(PreferenceError) {
+    /// Removes keys from the suite's file in one write, as `remove(_:_:)` does.
+    ///
+    /// - Throws: `store` if the file cannot be changed; it is then unchanged.
+    public func remove(_ keys: [PreferenceKeys]) throws(PreferenceError) {
         _ = try write(keys: keys) { transaction throws(PreferenceError) in try transaction.remove(keys) }.get()
     }
 
-    func reset(_ keys: [PreferenceKeys]) {
+    /// Removes keys from the suite's file in one write, as `reset(_:_:)` does.
+    public func reset(_ keys: [PreferenceKeys]) {
         settings.problems.reporting { () throws(PreferenceError) in try remove(keys) }
     }
 
-    /// Removes every key from the suite's file; a failure is reported to ``onProblem-property``.
-    public func resetAll() {
-        settings.problems.reporting { () throws(PreferenceError) in _ = try write { $0.resetAll() } }
+    /// Removes every key from the suite's file but some; a failure is reported to ``onProblem-property``.
+    ///
+    /// - Parameter kept: the keys that stay, under their own and their former names.
+    public func resetAll(except kept: PreferenceKeys...) {
+        settings.problems.reporting { () throws(PreferenceError) in _ = try write { $0.resetAll(except: kept) } }
     }
 }
 

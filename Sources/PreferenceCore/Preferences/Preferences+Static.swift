@@ -79,7 +79,14 @@ extension Preferences {
     ///
     /// - Throws: `store` if a file cannot be changed; it is then unchanged.
     public static func remove(_ key: PreferenceKeys, _ others: PreferenceKeys...) throws(PreferenceError) {
-        for (preferences, keys) in suites(of: [key] + others) {
+        try remove([key] + others)
+    }
+
+    /// Removes keys from the files of their own suites, as `remove(_:_:)` does.
+    ///
+    /// - Throws: `store` if a file cannot be changed; it is then unchanged.
+    public static func remove(_ keys: [PreferenceKeys]) throws(PreferenceError) {
+        for (preferences, keys) in suites(of: keys) {
             try preferences.remove(keys)
         }
     }
@@ -87,7 +94,12 @@ extension Preferences {
     /// Removes keys from the files of their own suites, so that they read as another file's value or as their defaults;
     /// a failure is reported to ``onProblem-type.property``.
     public static func reset(_ key: PreferenceKeys, _ others: PreferenceKeys...) {
-        for (preferences, keys) in suites(of: [key] + others) {
+        reset([key] + others)
+    }
+
+    /// Removes keys from the files of their own suites, as `reset(_:_:)` does.
+    public static func reset(_ keys: [PreferenceKeys]) {
+        for (preferences, keys) in suites(of: keys) {
             preferences.reset(keys)
         }
     }
@@ -131,23 +143,39 @@ extension Preferences {
         }
     }
 
-    /// Changes several preferences of the standard suite, as ``transaction(options:recording:_:)-type.method`` does,
-    /// and returns the effect as well.
-    public static func change<Value>(
+    /// Changes several preferences of the standard suite as the transaction of a synchronous function does, and suspends
+    /// meanwhile, as that of an instance does.
+    ///
+    /// - Returns: the result of the body.
+    /// - Throws: the error of the body; `PreferenceError` if the file cannot be changed.
+    @discardableResult
+    public static func transaction<Value: Sendable>(
         options: ChangeOptions? = nil,
         recording action: String? = nil,
-        _ body: (inout PreferenceTransaction) throws -> Value
-    ) throws -> SuiteChange<Value> {
+        _ body: @escaping @Sendable (inout PreferenceTransaction) throws -> Value
+    ) async throws -> Value {
         let standard = standard
-        return try standard.change(options: options, recording: action) { transaction in
+        return try await standard.transaction(options: options, recording: action) { transaction in
             transaction.isOtherSuite = { standard.preferences(of: $0).domain !== standard.domain }
             return try body(&transaction)
         }
     }
 
-    /// Removes every key from the standard suite's file; a failure is reported to ``onProblem-type.property``.
-    public static func resetAll() {
-        standard.resetAll()
+    /// Writes a value in the key's own suite as the synchronous ``set(_:for:)-type.method`` does, and suspends meanwhile.
+    ///
+    /// - Throws: as there.
+    public static func set<Value>(_ value: Value, for key: PreferenceKey<Value>) async throws {
+        try await preferences(for: key).set(value, for: key)
+    }
+
+    /// Removes every key from the standard suite's file but some; a failure is reported to ``onProblem-type.property``.
+    ///
+    /// - Parameter kept: the keys that stay, under their own and their former names.
+    public static func resetAll(except kept: PreferenceKeys...) {
+        let standard = standard
+        standard.settings.problems.reporting { () throws(PreferenceError) in
+            _ = try standard.write { $0.resetAll(except: kept) }
+        }
     }
 
     /// Returns all keys in the files of the standard suite, as ``allKeys()-method`` does.

@@ -46,12 +46,42 @@ extension Preferences {
     /// - Returns: the result of the body, the effect on the file, and warnings, for example about a corrupt file that
     ///   was replaced.
     /// - Throws: the error of the body; `PreferenceError` if the file cannot be changed.
-    public func change<Value>(
+    package func change<Value>(
         options: ChangeOptions? = nil,
         recording action: String? = nil,
         _ body: (inout PreferenceTransaction) throws -> Value
     ) throws -> SuiteChange<Value> {
         try write(options: options, recording: action, body).get()
+    }
+
+    // MARK: Without blocking
+
+    /// Changes several preferences as the transaction of a synchronous function does, and suspends meanwhile.
+    ///
+    /// Other writers can make a write wait. It waits in a thread of its own, not in one of the pool that all tasks share,
+    /// nor on the main actor.
+    ///
+    /// - Parameters:
+    ///   - options: as in ``transaction(options:recording:_:)-method``.
+    ///   - action: as in ``transaction(options:recording:_:)-method``.
+    ///   - body: as in ``transaction(options:recording:_:)-method``; it runs in that thread, outside of any task.
+    /// - Returns: the result of the body.
+    /// - Throws: the error of the body; `PreferenceError` if the file cannot be changed. A cancellation of the task has no
+    ///   effect.
+    @discardableResult
+    public func transaction<Value: Sendable>(
+        options: ChangeOptions? = nil,
+        recording action: String? = nil,
+        _ body: @escaping @Sendable (inout PreferenceTransaction) throws -> Value
+    ) async throws -> Value {
+        try await inOwnThread { try self.transaction(options: options, recording: action, body) }
+    }
+
+    /// Writes a value as the synchronous ``set(_:for:)-method`` does, and suspends meanwhile; nil removes an optional key.
+    ///
+    /// - Throws: as there.
+    public func set<Value>(_ value: Value, for key: PreferenceKey<Value>) async throws {
+        try await inOwnThread { try self.set(value, for: key) }
     }
 
     /// Changes the suite's file.
@@ -78,6 +108,18 @@ extension Preferences {
             transaction.problems = settings.problems
             transaction.secretKeys = secretKeys
             return try body(&transaction)
+        }
+    }
+}
+
+/// Returns the result of a function that may wait, which runs in a thread of its own.
+func inOwnThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        do {
+            try CallingThread.start { continuation.resume(with: Result(catching: body)) }
+        } catch {
+            // The system has no room for another thread, so this one waits.
+            continuation.resume(with: Result(catching: body))
         }
     }
 }

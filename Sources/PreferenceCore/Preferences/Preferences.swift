@@ -12,6 +12,10 @@ import Synchronization
 ///
 /// A read uses the search list, as `UserDefaults` does. A write changes the suite's own file, and is on disk when it
 /// returns.
+///
+/// `value(for:)`, `set`, `setIfMissing`, `remove`, `transaction` and what reads a whole suite throw their error. Everything
+/// else reports it to ``onProblem-property``: a subscript, `reset`, a property, a binding, a scope, and a case of a
+/// ``PreferenceEnumeration``.
 @dynamicMemberLookup
 public final class Preferences: Sendable {
     let domain: PreferenceDomain

@@ -17,7 +17,8 @@ final class SecretKeys: Sendable {
 /// The preferences of one suite file during a change, which is written completely or not at all.
 ///
 /// A transaction sees only the file that it changes, not the rest of the search list. What it writes depends on that
-/// file alone.
+/// file alone. The keys of scopes are there as in ``Preferences``: `$0.general.launchCount += 1`.
+@dynamicMemberLookup
 public struct PreferenceTransaction: Sendable {
     /// The file's contents, as they will be written.
     public var contents: PropertyListDictionary { changed.root }
@@ -106,10 +107,18 @@ public struct PreferenceTransaction: Sendable {
     ///
     /// If the transaction is static and a key names another suite, that is reported, and nothing is changed.
     public mutating func reset(_ key: PreferenceKeys, _ others: PreferenceKeys...) {
-        problems.reporting { () throws(PreferenceError) in try remove([key] + others) }
+        reset([key] + others)
     }
 
-    mutating func remove(_ keys: [PreferenceKeys]) throws(PreferenceError) {
+    /// Removes keys, as `reset(_:_:)` does.
+    public mutating func reset(_ keys: [PreferenceKeys]) {
+        problems.reporting { () throws(PreferenceError) in try remove(keys) }
+    }
+
+    /// Removes keys, as `remove(_:_:)` does.
+    ///
+    /// - Throws: as `remove(_:_:)`; nothing is changed then.
+    public mutating func remove(_ keys: [PreferenceKeys]) throws(PreferenceError) {
         for key in keys {
             try checkSuite(of: key)
             try checkIsNotManaged(key.names)
@@ -120,11 +129,16 @@ public struct PreferenceTransaction: Sendable {
         }
     }
 
-    /// Removes every key but the version of the suite and those that the administrator has set.
-    public mutating func resetAll() {
-        let managed = changed.root.filter { $0.key == PreferenceMigration.versionKey || isManaged([$0.key]) }
+    /// Removes every key but the version of the suite, those that the administrator has set, and some others.
+    ///
+    /// - Parameter kept: the keys that stay, under their own and their former names.
+    public mutating func resetAll(except kept: PreferenceKeys...) { resetAll(except: kept) }
+
+    mutating func resetAll(except kept: [PreferenceKeys]) {
+        let names = Set((kept.flatMap(\.names) + [PreferenceMigration.versionKey]).map { ByteKey($0) })
+        let staying = changed.root.filter { names.contains(ByteKey($0.key)) || isManaged([$0.key]) }
         changed.removeAll()
-        for entry in managed {
+        for entry in staying {
             changed.root[entry.key] = entry.value
         }
     }

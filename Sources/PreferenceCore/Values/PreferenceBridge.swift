@@ -152,7 +152,8 @@ extension PreferenceBridge where Value: Codable {
 }
 
 extension OptionalValue {
-    @inlinable var isNil: Bool { map { _ in } == nil }
+    /// Whether there is no value, at any depth: in generic code, an optional can be inside another one.
+    var isNil: Bool { map { ($0 as? any OptionalValue)?.isNil ?? false } ?? true }
 }
 
 extension PreferenceBridge where Value: OptionalValue, Value.Wrapped: Sendable {

@@ -218,4 +218,60 @@ struct ScopeTests {
         #expect(keys.withLock { $0.count == 2 && $0[0] === $0[1] })
         #expect(CrowdedScope.prefix == "crowded.")
     }
+
+    @Test("a transaction has scopes, and scopes have scopes")
+    func transactions() throws {
+        let preferences = Preferences(.inMemory(["other": 1]))
+        try preferences.transaction {
+            $0.general.launchCount += 2
+            $0.general.recent.append("x")
+            $0.outer.inner.size = 9
+            $0.outer.inner.size += 1
+            #expect($0.general.launchCount == 2 && $0.outer.inner.size == 10 && $0.outer.tab == 4)
+        }
+        let expected: [String: PropertyList] = [
+            "general.launchCount": 2, "general.recent": ["x"], "outer.inner.size": 10, "other": 1,
+        ]
+        #expect(try preferences.dictionaryRepresentation() == expected)
+        preferences.outer.inner.size += 1
+        #expect(preferences.outer.inner.size == 11)
+    }
+
+    @Test("a scope resets its stored keys, observes one, and has a stream of its values")
+    func whole() async throws {
+        let preferences = Preferences(.inMemory(["general.launchCount": 3, "general.theme": "dark", "other": 1]))
+        let changes = Mutex<[[Int]]>([])
+        let observation = preferences.general.observe(\.launchCount) { old, new in
+            changes.withLock { $0.append([old, new]) }
+        }
+        var values = preferences.general.values(of: \.launchCount).makeAsyncIterator()
+        #expect(await values.next() == 3)
+        preferences.general.resetAll()
+        #expect(try preferences.dictionaryRepresentation() == ["other": 1])
+        #expect(await values.next() == 0)
+        #expect(changes.withLock(\.self) == [[3, 0]])
+        observation.cancel()
+    }
+
+    @Test("a property of a scope's key can be in given preferences")
+    func property() {
+        let preferences = Preferences(.inMemory())
+        let property = Preference(\.general, \.launchCount, in: preferences)
+        property.wrappedValue += 1
+        #expect(preferences.general.launchCount == 1)
+    }
+}
+
+struct OuterScope: PreferenceScope {
+    let tab = PreferenceKey<Int>("tab", default: 4)
+    var inner: InnerScope.Type { InnerScope.self }
+}
+
+struct InnerScope: PreferenceScope {
+    static let prefix = "outer.inner."
+    let size = PreferenceKey<Int>("size", default: 0)
+}
+
+extension PreferenceScopes {
+    fileprivate var outer: OuterScope.Type { OuterScope.self }
 }

@@ -224,7 +224,7 @@ struct ObservationTests {
     func anyChanges() async throws {
         preferences[.count] = 1
         var changes = preferences.changes().makeAsyncIterator()
-        try preferences.transaction {
+        try await preferences.transaction {
             $0[.count] = 2; $0[.title] = "x"
         }
         #expect(await changes.next() == PreferenceChange(key: "count", old: 1, new: 2))

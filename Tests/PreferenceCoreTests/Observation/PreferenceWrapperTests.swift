@@ -113,6 +113,24 @@ struct PreferenceWrapperTests {
         #expect(await changes.next() == 8)
     }
 
+    @Test("a binding has bindings to the parts of its value", .timeLimit(.minutes(10)))
+    func parts() async {
+        struct Frame: Codable, Equatable {
+            var width = 80
+            var height = 24
+        }
+        let preferences = Preferences(.inMemory())
+        let frame = Preference(PreferenceKey<Frame>("frame", default: Frame()), in: preferences).projectedValue
+        let width = frame.width
+        var changes = width.changes.makeAsyncIterator()
+        #expect(await changes.next() == 80)
+        width.value = 100
+        #expect(await changes.next() == 100)
+        #expect(frame.value == Frame(width: 100) && width.key == nil)
+        frame.height.set(50)
+        #expect(frame.value == Frame(width: 100, height: 50))
+    }
+
     @Test("a property can declare its key in place, with an initial value as its default or with an optional type")
     func inPlace() throws {
         struct Settings {

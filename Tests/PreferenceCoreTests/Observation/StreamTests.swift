@@ -71,7 +71,7 @@ struct StreamTests {
         var latest = try #require(await snapshots.next())
         #expect(try latest.value(for: .count) == 100)
         #expect(try present.value(for: .count) == 1)
-        try preferences.transaction {
+        try await preferences.transaction {
             $0[.count] = 5; $0[.title] = "x"
         }
         var both = try #require(await snapshots.next())
@@ -126,7 +126,7 @@ struct StreamTests {
         var values = preferences.values(of: .count, .title, .flag).makeAsyncIterator()
         preferences[.ratio] = 1
         preferences[.count] = 1
-        try preferences.transaction {
+        try await preferences.transaction {
             $0[.count] = 2; $0[.title] = "x"; $0[.flag] = true
         }
         preferences[.flag] = false

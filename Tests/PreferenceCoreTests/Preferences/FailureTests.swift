@@ -51,8 +51,6 @@ extension ProblemTests {
                 { _ = try preferences.value(for: .count) },
                 { try preferences.set(1, for: .count) },
                 { try preferences.remove(.count) },
-                { try preferences.unprefixed.remove(\.count) },
-                { try PreferenceBinding(.count, in: preferences).remove() },
                 { try preferences.transaction { $0[.count] = 1 } },
             ]
             for access in throwing {

@@ -55,11 +55,11 @@ struct StaticFormTests {
     func standardSuite() async throws {
         try await Preferences.$standard.withValue(standard) {
             var changes = Preferences.changes().makeAsyncIterator()
-            try Preferences.transaction { $0[.count] = 1 }
+            try await Preferences.transaction { $0[.count] = 1 }
             #expect(await changes.next() == PreferenceChange(key: "count", old: nil, new: 1))
             var snapshot = try #require(await Preferences.snapshots().first { _ in true })
             #expect(try snapshot.value(for: .count) == 1)
-            #expect(try Preferences.change(options: ChangeOptions(lockTimeout: .zero)) { $0[.count] }.value == 1)
+            #expect(try await Preferences.transaction(options: ChangeOptions(lockTimeout: .zero)) { $0[.count] } == 1)
             #expect(try Preferences.allKeys() == ["count"])
             #expect(try Preferences.dictionaryRepresentation() == ["count": 1])
             Preferences.resetAll()

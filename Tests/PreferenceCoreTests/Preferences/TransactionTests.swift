@@ -142,4 +142,62 @@ struct TransactionTests {
         }
         #expect(preferences[.count] == 87)
     }
+
+    @Test("writes that are awaited leave the threads of the pool to others while they wait", .timeLimit(.minutes(10)))
+    func awaited() async throws {
+        let preferences = preferences
+        // In a directory that does not exist yet, the body would run twice.
+        try suites.write(["count": 7])
+        let released = DispatchSemaphore(value: 0)
+        await withCheckedContinuation { held in
+            DispatchQueue.global().async {
+                do {
+                    try preferences.transaction {
+                        $0[.flag] = true
+                        held.resume()
+                        released.wait()
+                    }
+                } catch {
+                    Issue.record(error)
+                }
+            }
+        }
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<32 {
+                group.addTask { try await preferences.transaction { $0[.count] += 1 } }
+                group.addTask { try await preferences.set("x", for: .title) }
+            }
+            // It gets no thread if the writers keep them all.
+            group.addTask { released.signal() }
+            try await group.waitForAll()
+        }
+        #expect(preferences[.count] == 7 + 32 && preferences[.title] == "x" && preferences[.flag])
+    }
+
+    @Test("an awaited transaction throws what its body throws, and then changes nothing")
+    func awaitedError() async throws {
+        struct Failure: Error {}
+        try suites.write(["count": 7])
+        await #expect(throws: Failure.self) {
+            try await preferences.transaction {
+                $0[.count] = 1
+                throw Failure()
+            }
+        }
+        #expect(preferences[.count] == 7)
+        try await preferences.set(nil, for: PreferenceKey<Int?>("count"))
+        #expect(try suites.contents() == [:])
+    }
+
+    @Test("all keys but some are reset, those under their former names too")
+    func resetAllExcept() throws {
+        try suites.write(["count": 1, "old": 2, "title": "t"])
+        preferences.resetAll(except: .count, PreferenceKey<Int>("new", default: 0).formerly("old"))
+        #expect(try suites.contents() == ["count": 1, "old": 2])
+        let keys: [PreferenceKeys] = [.count, .title]
+        preferences.reset(keys)
+        #expect(try suites.contents() == ["old": 2])
+        try preferences.transaction { $0.reset([PreferenceKey<Int?>("old")]) }
+        #expect(try suites.contents() == [:])
+    }
 }

@@ -77,7 +77,7 @@ func unknownKey() {
     let _: Int = Preferences[.missing]  // expected-error {{has no member 'missing'}}
     if Preferences[.missing] {}  // expected-error {{has no member 'missing'}}
     _ = Preferences.standard[.missing]  // expected-error {{has no member 'missing'}} expected-error {{'Value'}}
-    Preferences.standard.reset(.missing)  // expected-error {{has no member 'missing'}}
+    Preferences.standard.reset(.missing)  // expected-error {{reference to member 'missing' cannot be resolved}}
     _ = Preferences.missing  // expected-error {{has no dynamic member 'missing'}} expected-error {{'Scope'}}
 }
 

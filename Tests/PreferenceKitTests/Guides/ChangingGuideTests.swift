@@ -39,6 +39,12 @@ struct ChangingGuideTests {
         #expect(Preferences[.libraries] == ["x"])
     }
 
+    @Test("a sample awaits its writes")
+    func awaitedWrites() async throws {
+        try await ChangingSamples.awaitWrites()
+        #expect(Preferences[.username] == "ada" && Preferences[.launchCount] == 1)
+    }
+
     @Test("a sample changes several keys together in one suite")
     func together() throws {
         Preferences[.username] = "ada"

@@ -32,6 +32,13 @@ enum ChangingSamples {
         Preferences[.libraries].append(library)
     }
 
+    static func awaitWrites() async throws {
+        try await Preferences.set("ada", for: .username)
+        try await Preferences.transaction { preferences in
+            preferences[.launchCount] += 1
+        }
+    }
+
     static func writeOften() -> Preferences {
         let positions = Preferences(
             suite: "group.positions",

@@ -75,9 +75,13 @@ enum GettingStartedSamples {
         return group
     }
 
-    static func useScope(group: Preferences) {
+    static func useScope(group: Preferences) throws {
         Preferences.general.launchCount += 1
         group.general.warnBeforeQuitting = false
+        try Preferences.transaction { preferences in
+            preferences.general.launchCount += 1
+        }
+        Preferences.general.resetAll()
     }
 
     static func note() -> Int {

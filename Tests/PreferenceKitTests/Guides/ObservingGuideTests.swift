@@ -20,7 +20,7 @@ struct ObservingGuideTests {
     mutating func severalKeys() async throws {
         let observation = ObservingSamples.observeSeveral(lines.show)
         Preferences[.brightness] = 0.75
-        try Preferences.transaction { preferences in
+        try await Preferences.transaction { preferences in
             preferences[.brightness] = 1
             preferences[.contrast] = 0
         }
