@@ -50,7 +50,8 @@ extension PreferenceKeys: Hashable {
 ///     .limited(to: 6...72).formerly("size").summary("the size of text, in points")
 /// ```
 ///
-/// A key is immutable and can be shared between threads.
+/// A key is immutable and can be shared between threads. In a file that also imports a framework with a protocol of this
+/// name, as SwiftUI has, write `PreferenceKit.PreferenceKey`.
 public final class PreferenceKey<Value: Sendable>: PreferenceKeys, @unchecked Sendable {
     // Unchecked, since its superclass is: every property is a constant of a Sendable type.
 

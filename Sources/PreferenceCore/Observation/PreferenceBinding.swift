@@ -121,6 +121,7 @@ public struct PreferenceBinding<Value: Sendable>: Sendable {
     }
 
     /// A new stream of the current value and the value after each change, as from ``Preferences/values(of:)-method``.
+    ///
     /// That of a part has a value for each change of the whole.
     public var changes: AsyncStream<Value> {
         switch source {

@@ -60,26 +60,8 @@ public struct PreferenceScopeValues<Scope: PreferenceScope>: Sendable {
         preferences.reset(Scope.keys)
     }
 
-    /// Calls a handler after each change of a key, as `Preferences.observe(_:initial:_:)` does.
-    ///
-    /// - Returns: the observation, which ends when it is cancelled or released.
-    public func observe<Value>(
-        _ path: KeyPath<Scope, PreferenceKey<Value>>,
-        initial isInitial: Bool = false,
-        _ handler: @escaping @Sendable (_ old: Value, _ new: Value) -> Void
-    ) -> PreferenceObservation {
-        let (preferences, key) = access(to: path)
-        return preferences.observe(key, initial: isInitial, handler)
-    }
-
-    /// Returns a stream of a key's current value and its value after each change, as ``Preferences/values(of:)-method``
-    /// does.
-    public func values<Value>(of path: KeyPath<Scope, PreferenceKey<Value>>) -> AsyncStream<Value> {
-        let (preferences, key) = access(to: path)
-        return preferences.values(of: key)
-    }
-
-    private func access<Value>(to path: KeyPath<Scope, PreferenceKey<Value>>) -> (Preferences, PreferenceKey<Value>) {
+    /// Returns a key as named in the file, and the preferences that contain it.
+    func access<Value>(to path: KeyPath<Scope, PreferenceKey<Value>>) -> (Preferences, PreferenceKey<Value>) {
         let key = Scope.key(path)
         return (preferences ?? Preferences.preferences(for: key), key)
     }

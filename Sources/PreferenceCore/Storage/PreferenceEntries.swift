@@ -1,20 +1,20 @@
-public import PreferenceStore
-public import PropertyLists
+package import PreferenceStore
+package import PropertyLists
 
 /// The value of one key in a file.
-public struct PreferenceEntry: Sendable {
+package struct PreferenceEntry: Sendable {
     /// The key.
-    public let key: String
+    package let key: String
     /// The value, as stored in the file.
-    public let value: PropertyList
+    package let value: PropertyList
     /// The file.
-    public let file: SuiteFile
+    package let file: SuiteFile
 }
 
 /// The entries of a snapshot in the byte order of keys, each key once, in the first file that contains it.
 ///
 /// An entry is made when it is accessed: a file can have many.
-public struct PreferenceEntries: RandomAccessCollection, Sendable {
+package struct PreferenceEntries: RandomAccessCollection, Sendable {
     private let values: PropertyListDictionary
     private let files: [SuiteFile]
     /// The position of each value's file; empty if there is only one file.
@@ -40,10 +40,10 @@ public struct PreferenceEntries: RandomAccessCollection, Sendable {
         sources = entries.map(\.source)
     }
 
-    public var startIndex: Int { values.startIndex }
-    public var endIndex: Int { values.endIndex }
+    package var startIndex: Int { values.startIndex }
+    package var endIndex: Int { values.endIndex }
 
-    public subscript(position: Int) -> PreferenceEntry {
+    package subscript(position: Int) -> PreferenceEntry {
         let entry = values[position]
         return PreferenceEntry(key: entry.key, value: entry.value, file: files[sources.isEmpty ? 0 : sources[position]])
     }

@@ -1,5 +1,5 @@
 public import PreferenceStore
-public import PropertyLists
+package import PropertyLists
 
 /// The preferences in the files: several values from one reading.
 ///
@@ -40,7 +40,7 @@ public struct PreferenceSnapshot: Sendable {
     }
 
     /// Creates a snapshot of contents that the caller has read, as if a file contained them.
-    public init(of contents: PropertyListDictionary, at file: SuiteFile) {
+    package init(of contents: PropertyListDictionary, at file: SuiteFile) {
         self.init(of: [file])
         documents = [Document(contents: SuiteDocument(root: contents))]
     }
@@ -83,7 +83,7 @@ public struct PreferenceSnapshot: Sendable {
     /// Returns the entry of a key in the files, whatever its type; nil if the key is unset.
     ///
     /// - Throws: `store` if a file that might contain the key cannot be read.
-    public mutating func entry(for key: PreferenceKeys) throws(PreferenceError) -> PreferenceEntry? {
+    package mutating func entry(for key: PreferenceKeys) throws(PreferenceError) -> PreferenceEntry? {
         try entry(named: key.names)
     }
 
@@ -110,7 +110,7 @@ public struct PreferenceSnapshot: Sendable {
     /// Each key occurs once, in the first file that contains it.
     ///
     /// - Throws: `store` if a file cannot be read.
-    public mutating func entries() throws(PreferenceError) -> PreferenceEntries {
+    package mutating func entries() throws(PreferenceError) -> PreferenceEntries {
         var layers: [(file: SuiteFile, root: PropertyListDictionary)] = []
         for position in files.indices {
             guard let root = try root(at: position), !root.isEmpty else { continue }
@@ -120,7 +120,7 @@ public struct PreferenceSnapshot: Sendable {
     }
 
     /// The warnings about the files that were read, for example that a file is empty.
-    public var warnings: [SuiteWarning] {
+    package var warnings: [SuiteWarning] {
         documents.flatMap { $0.contents?.warnings ?? [] }
     }
 

@@ -96,14 +96,8 @@ extension PreferencesProvider: ConfigProvider {
 
     /// Returns the values of the files as they are now, all of which are read.
     public func snapshot() -> any ConfigSnapshot {
-        inSnapshot(
-            Result { () throws(PreferenceError) in
-                var snapshot = try preferences.snapshot()
-                // An error is thrown by each lookup that needs the file.
-                _ = try? snapshot.entries()
-                return snapshot
-            }
-        )
+        // If a file cannot be read, each lookup that needs it throws the error.
+        inSnapshot(Result { () throws(PreferenceError) in try preferences.snapshot() })
     }
 
     public func watchSnapshot<Return: ~Copyable>(
