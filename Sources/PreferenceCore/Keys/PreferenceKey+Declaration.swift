@@ -63,7 +63,11 @@ extension PreferenceKey {
     ///
     /// An optional of a `Codable` type is one too. Setting nil removes the key, so the next read returns the default.
     ///
-    /// - Parameter bridge: another conversion; nil, the default, is the `Codable` implementation.
+    /// - Parameters:
+    ///   - name: as for a ``PreferenceValue`` type.
+    ///   - defaultValue: the value of the key if it is unset.
+    ///   - bridge: another conversion; nil, the default, is the `Codable` implementation.
+    ///   - suite: as for a ``PreferenceValue`` type.
     @_disfavoredOverload
     public convenience init(
         _ name: String,
@@ -76,7 +80,11 @@ extension PreferenceKey {
 
     /// Creates an optional key, of a `Codable` type, which is stored as a readable property list.
     ///
-    /// - Parameter bridge: another conversion; nil, the default, is the `Codable` implementation.
+    /// - Parameters:
+    ///   - name: as for a ``PreferenceValue`` type.
+    ///   - defaultValue: the value of the key if it is unset; nil, the default, for none.
+    ///   - bridge: another conversion; nil, the default, is the `Codable` implementation.
+    ///   - suite: as for a ``PreferenceValue`` type.
     @_disfavoredOverload
     public convenience init(
         _ name: String,
@@ -93,8 +101,12 @@ extension PreferenceKey {
 extension PreferenceKey {
     /// Creates a key with a default, whose values are converted by a bridge.
     ///
-    /// - Parameter bridge: the conversion of values to and from property lists, such as `.hex`, and `.optional(.hex)` for
-    ///   an optional key.
+    /// - Parameters:
+    ///   - name: as for a ``PreferenceValue`` type.
+    ///   - defaultValue: the value of the key if it is unset.
+    ///   - bridge: the conversion of values to and from property lists, such as `.hex`, and `.optional(.hex)` for an
+    ///     optional key.
+    ///   - suite: as for a ``PreferenceValue`` type.
     public convenience init(
         _ name: String,
         default defaultValue: Value,

@@ -197,7 +197,9 @@ extension PreferenceEnumeration {
     ///
     /// A failure is reported to ``Preferences/onProblem-property``, for example if the value encodes a null.
     ///
-    /// - Parameter bridge: another conversion; nil, the default, is the `Codable` implementation.
+    /// - Parameters:
+    ///   - value: the value; nil removes the key.
+    ///   - bridge: another conversion; nil, the default, is the `Codable` implementation.
     @_disfavoredOverload
     public func set<Value: Codable & Sendable>(_ value: Value?, bridge: PreferenceBridge<Value?>? = nil) {
         Preferences[PreferenceKey<Value?>(key, bridge: bridge, suite: Self.suite)] = value

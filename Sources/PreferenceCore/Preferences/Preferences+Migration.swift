@@ -15,8 +15,8 @@ extension Preferences {
     ///
     /// - Parameters:
     ///   - steps: all steps ever, by ascending version; another order stops the process.
-    ///   - options: as in ``transaction(options:recording:_:)-method``.
-    ///   - action: as in ``transaction(options:recording:_:)-method``.
+    ///   - options: as in `transaction`.
+    ///   - action: as in `transaction`.
     /// - Throws: `newerVersion` if the file has a later version than the last step; `notMigrated` with the error of a
     ///   step; `wrongType` if the version is no integer; `store` if the file cannot be read. Nothing is changed then.
     public func migrate(

@@ -25,8 +25,8 @@ extension Preferences {
     ///   - owner: a name; for the command, it has at least one character and no control characters.
     ///   - takesOver: whether to become the owner of keys that another one has set, with what was there before either;
     ///     a value that somebody else has set since then counts as the one before.
-    ///   - options: as in ``transaction(options:recording:_:)-method``.
-    ///   - action: as in ``transaction(options:recording:_:)-method``. `prefs undo` takes the ownership back too.
+    ///   - options: as in `transaction`.
+    ///   - action: as in `transaction`. `prefs undo` takes the ownership back too.
     /// - Returns: the keys that stay, although the owner no longer sets them, because somebody else has changed them.
     /// - Throws: `owned` if another owner has set a key of the seed; `managed` if the administrator has set another
     ///   value for one; `unwritable` if a key has a secret value, which no

@@ -118,7 +118,7 @@ extension Preferences {
 
 extension Preferences {
     /// Changes several preferences of the standard suite in one atomic write, as
-    /// ``transaction(options:recording:_:)-method`` does.
+    /// `transaction` does.
     ///
     /// The transaction changes one suite, so a key must not name another one. If it does, a throwing access throws
     /// `otherSuite`. The subscript reads such a key as its default, writes nothing, and reports the error to
@@ -126,8 +126,8 @@ extension Preferences {
     ///
     /// - Parameters:
     ///   - options: the options, such as the lock timeout; nil for those of the standard preferences.
-    ///   - action: the words for the history, as in ``transaction(options:recording:_:)-method``; nil records nothing.
-    ///   - body: changes the file of the standard suite, as in ``transaction(options:recording:_:)-method``.
+    ///   - action: the words for the history, as in `transaction`; nil records nothing.
+    ///   - body: changes the file of the standard suite, as in `transaction`.
     /// - Returns: the result of the body.
     /// - Throws: the error of the body; `PreferenceError` if the file cannot be changed.
     @discardableResult
@@ -161,7 +161,7 @@ extension Preferences {
         }
     }
 
-    /// Writes a value in the key's own suite as the synchronous ``set(_:for:)-type.method`` does, and suspends meanwhile.
+    /// Writes a value in the key's own suite as the synchronous `set` does, and suspends meanwhile.
     ///
     /// - Throws: as there.
     public static func set<Value>(_ value: Value, for key: PreferenceKey<Value>) async throws {

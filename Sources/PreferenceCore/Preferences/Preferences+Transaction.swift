@@ -9,7 +9,7 @@ extension Preferences {
     /// ```
     ///
     /// The transaction changes the suite of these preferences, whichever suites its keys name. The static form,
-    /// ``transaction(options:recording:_:)-type.method``, accepts only keys of the standard suite.
+    /// `transaction`, accepts only keys of the standard suite.
     ///
     /// - Parameters:
     ///   - options: the options, such as the lock timeout, the durability, and whether to replace a corrupt file; nil
@@ -35,14 +35,14 @@ extension Preferences {
         return change.value
     }
 
-    /// Changes several preferences as ``transaction(options:recording:_:)-method`` does, and returns the effect as
+    /// Changes several preferences as `transaction` does, and returns the effect as
     /// well.
     ///
     /// - Parameters:
-    ///   - options: as in ``transaction(options:recording:_:)-method``.
-    ///   - action: as in ``transaction(options:recording:_:)-method``; if the history cannot be written, that is one of
+    ///   - options: as in `transaction`.
+    ///   - action: as in `transaction`; if the history cannot be written, that is one of
     ///     the warnings.
-    ///   - body: as in ``transaction(options:recording:_:)-method``.
+    ///   - body: as in `transaction`.
     /// - Returns: the result of the body, the effect on the file, and warnings, for example about a corrupt file that
     ///   was replaced.
     /// - Throws: the error of the body; `PreferenceError` if the file cannot be changed.
@@ -62,9 +62,9 @@ extension Preferences {
     /// nor on the main actor.
     ///
     /// - Parameters:
-    ///   - options: as in ``transaction(options:recording:_:)-method``.
-    ///   - action: as in ``transaction(options:recording:_:)-method``.
-    ///   - body: as in ``transaction(options:recording:_:)-method``; it runs in that thread, outside of any task.
+    ///   - options: as in `transaction`.
+    ///   - action: as in `transaction`.
+    ///   - body: as in `transaction`; it runs in that thread, outside of any task.
     /// - Returns: the result of the body.
     /// - Throws: the error of the body; `PreferenceError` if the file cannot be changed. A cancellation of the task has no
     ///   effect.
@@ -77,7 +77,7 @@ extension Preferences {
         try await inOwnThread { try self.transaction(options: options, recording: action, body) }
     }
 
-    /// Writes a value as the synchronous ``set(_:for:)-method`` does, and suspends meanwhile; nil removes an optional key.
+    /// Writes a value as the synchronous `set` does, and suspends meanwhile; nil removes an optional key.
     ///
     /// - Throws: as there.
     public func set<Value>(_ value: Value, for key: PreferenceKey<Value>) async throws {

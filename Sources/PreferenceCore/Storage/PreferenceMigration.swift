@@ -44,7 +44,7 @@ public struct PreferenceMigration: Sendable {
 
     /// The key under which a suite's file has its version: `prefs.version`.
     ///
-    /// ``PreferenceTransaction/resetAll()`` keeps it, as do `prefs reset --all` and `prefs apply --prune`.
+    /// `resetAll` keeps it, as do `prefs reset --all` and `prefs apply --prune`.
     public static let versionKey = "prefs.version"
 }
 
