@@ -35,7 +35,7 @@ struct PreferencesProviderTests {
             "byteChunky.array": [.data(magic), .data(magic2)],
             "other.byteChunky.array": [.data(magic), .data(magic2), .data(magic)],
         ]
-        try Preferences(backend, suite: "server").transaction { transaction in
+        try await Preferences(backend, suite: "server").transaction { transaction in
             for (key, value) in values {
                 try transaction.set(value, for: PreferenceKey<PropertyList?>(validating: key))
             }
@@ -121,7 +121,7 @@ struct PreferencesProviderTests {
             for await snapshot in updates {
                 read.append(try ["a", "b"].map { try snapshot.value(forKey: [$0], type: .int).int })
                 guard read.count < 3 else { return }
-                try server.transaction {
+                try await server.transaction {
                     $0[PreferenceKey<Int>("a", default: 0)] += 1
                     $0[PreferenceKey<Int>("b", default: 0)] += 2
                 }
