@@ -58,7 +58,7 @@ package struct SequenceDifference {
         var matches: [(old: Int, new: Int)] = []
         var rest = (old: old, new: new)
         var tried = 0
-        while !rest.old.isEmpty || !rest.new.isEmpty {
+        while !rest.old.isEmpty, !rest.new.isEmpty {
             guard let (furthest, end) = edits(rest.old, rest.new, tried: &tried) else { return nil }
             let (oldStart, newStart) = (rest.old.startIndex, rest.new.startIndex)
             matches += path(to: end, furthest).map { (oldStart + $0.old, newStart + $0.new) }

@@ -33,7 +33,7 @@ final class CodecSamples {
 
     @Test("values, and an error with its line")
     func values() {
-        var settings: PropertyListDictionary = ["width": 8.5, "tabs": [2, 4]]
+        var settings: PropertyListDictionary = ["width": 8.5, "tabs": 2]
         settings["height"] = 11
         if case .real(let width)? = settings["width"] { show("\(width)") }
         #expect(settings.keys == ["width", "tabs", "height"])

@@ -70,7 +70,8 @@ struct GuideTests {
 }
 
 extension PreferenceKeys {
-    static let launches = PreferenceKey<Int>("launches", default: 0).volatile()
+    static let launches = PreferenceKey<Int>("launches", default: 0)
+        .volatile()
 }
 
 private func useOwnedSettings() throws {

@@ -6,10 +6,14 @@ enum Accent: String, PreferenceValue, CaseIterable {
 }
 
 extension PreferenceKeys {
-    static let accent = PreferenceKey<Accent>("accent", default: .blue)
-        .summary("the colour of what is selected")
-    static let lineWidth = PreferenceKey<Double>("lineWidth", default: 1)
-        .limited(to: 0.5...8).formerly("line").summary("in points")
+    static let accent = PreferenceKey<Accent>(
+        "accent",
+        default: .blue
+    ).summary("the colour of what is selected")
+    static let lineWidth = PreferenceKey<Double>(
+        "lineWidth",
+        default: 1
+    ).limited(to: 0.5...8).formerly("line").summary("in points")
 }
 
 struct Zoom: PreferenceValue {
