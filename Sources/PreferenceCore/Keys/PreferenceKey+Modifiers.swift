@@ -56,8 +56,8 @@ extension PreferenceKey {
 
     /// Returns the same key as one whose value is secret, such as a password.
     ///
-    /// The value is stored as any other. Errors do not quote it, the history of a transaction does not contain it, and the
-    /// schema says so: `prefs` prints `(secret)` in its place.
+    /// The value is stored as any other. Errors do not quote it, and the history of a transaction that sets or resets it by
+    /// this key does not contain it. The schema says so: `prefs` prints `(secret)` in its place.
     public func secret() -> PreferenceKey {
         var options = options
         options.isSecret = true
