@@ -173,14 +173,17 @@ let package = Package(
         .testTarget(
             name: "PreferenceKitTests",
             dependencies: [
-                "PreferenceKit", "PreferenceKitPeer", "PreferenceSchemas", "PreferenceStore", "PropertyLists",
-                "Articles",
-                "CoreProgram", "TestSupport",
+                "Articles", "CoreProgram", "PreferenceKit", "PreferenceKitPeer", "PreferenceSchemas",
+                "PreferenceStore", "PropertyLists", "TestSupport",
             ],
             swiftSettings: swiftSettings
         ),
         .testTarget(name: "BrowseTests", dependencies: ["Browse", "TestSupport"], swiftSettings: swiftSettings),
-        .testTarget(name: "CommandGrammarTests", dependencies: ["CommandGrammar"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "CommandGrammarTests",
+            dependencies: ["CommandGrammar", "PropertyLists", "TestSupport"],
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "PrefsCommandsTests",
             dependencies: ["Browse", "CommandGrammar", "HelpTopics", "OtherTools", "PrefsCommands", "TestSupport"],

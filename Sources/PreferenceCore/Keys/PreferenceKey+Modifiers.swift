@@ -18,9 +18,7 @@ extension PreferenceKey {
     /// - Parameter names: complete names, also for a key in a scope. One that is empty or contains NUL stops the process
     ///   at once.
     public func formerly(_ names: String...) -> PreferenceKey {
-        var options = options
-        options.formerNames += names.map(declared)
-        return copy(options: options)
+        changingOptions { $0.formerNames += names.map(declared) }
     }
 
     /// Returns the same key, with a conversion of stored property lists that its type does not accept, such as those of
@@ -39,9 +37,7 @@ extension PreferenceKey {
 
     /// Returns the same key with its purpose in one line, for schemas, `prefs explain` and completion.
     public func summary(_ summary: String) -> PreferenceKey {
-        var options = options
-        options.summary = summary
-        return copy(options: options)
+        changingOptions { $0.summary = summary }
     }
 
     /// Returns the same key as one whose value the program writes by itself, such as the position of a window.
@@ -49,9 +45,7 @@ extension PreferenceKey {
     /// The value is stored as any other: nothing here is like a volatile domain of `UserDefaults`. The schema says so, and
     /// `prefs` leaves the key out of records and comparisons, and alone in `apply`.
     public func volatile() -> PreferenceKey {
-        var options = options
-        options.isVolatile = true
-        return copy(options: options)
+        changingOptions { $0.isVolatile = true }
     }
 
     /// Returns the same key as one whose value is secret, such as a password.
@@ -59,8 +53,12 @@ extension PreferenceKey {
     /// The value is stored as any other. Errors do not quote it, and the history of a transaction that sets or resets it by
     /// this key does not contain it. The schema says so: `prefs` prints `(secret)` in its place.
     public func secret() -> PreferenceKey {
+        changingOptions { $0.isSecret = true }
+    }
+
+    private func changingOptions(_ change: (inout KeyOptions) -> Void) -> PreferenceKey {
         var options = options
-        options.isSecret = true
+        change(&options)
         return copy(options: options)
     }
 }

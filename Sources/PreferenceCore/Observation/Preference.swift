@@ -52,19 +52,15 @@ public struct Preference<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - scope: the scope, such as `\.general`.
     ///   - path: the key in it, such as `\.launchCount`.
-    ///   - preferences: the preferences, whichever suite the key names; nil, the default, for the key's own suite.
+    ///   - preferences: the preferences, whichever suite the key names; if nil, those of the key's own suite.
     public init<Scope: PreferenceScope>(
         _ scope: KeyPath<PreferenceScopes, Scope.Type>,
         _ path: KeyPath<Scope, PreferenceKey<Value>>,
         in preferences: Preferences? = nil
     ) {
         let key = Scope.key(path)
-        self.init(preferences.map { Preference(key, in: $0) } ?? Preference(key))
+        projectedValue = preferences.map { PreferenceBinding(key, in: $0) } ?? PreferenceBinding(key)
     }
-
-    private init(_ preference: Preference) { self = preference }
-
-    // A static property of this type is a variable that every thread could replace, so the compiler refuses it.
 
     /// The value of the key, or its default.
     public var wrappedValue: Value {

@@ -14,11 +14,11 @@ public struct PreferenceBinding<Value: Sendable>: Sendable {
     private enum Source {
         /// A key in preferences; nil for the key's own suite.
         case key(PreferenceKey<Value>, Preferences?)
-        /// A value somewhere else; the stream of its changes is nil if nothing is known of them.
+        /// A value somewhere else.
         case closures(
             get: @Sendable () -> Value,
             set: @Sendable (Value) -> Void,
-            changes: (@Sendable () -> AsyncStream<Value>)?
+            changes: @Sendable () -> AsyncStream<Value>
         )
     }
 
@@ -36,14 +36,19 @@ public struct PreferenceBinding<Value: Sendable>: Sendable {
 
     /// Creates a binding without a key, whose value is somewhere else.
     ///
-    /// It has no default: ``isDefault`` is false, and ``reset()`` does nothing. Nothing is known of its
-    /// changes: ``changes`` yields the current value and ends.
+    /// It has no default: ``isDefault`` is false, and ``reset()`` does nothing. Nothing is known of its changes:
+    /// ``changes`` yields the current value and ends.
     ///
     /// - Parameters:
     ///   - get: returns the value.
     ///   - set: stores a value. A change in place, such as `+=`, calls both, and is not atomic.
     public init(get: @escaping @Sendable () -> Value, set: @escaping @Sendable (Value) -> Void) {
-        source = .closures(get: get, set: set, changes: nil)
+        source = .closures(get: get, set: set) {
+            AsyncStream { continuation in
+                continuation.yield(get())
+                continuation.finish()
+            }
+        }
     }
 
     /// A binding to a part of the value, such as `settings.$frame.width`.
@@ -125,13 +130,8 @@ public struct PreferenceBinding<Value: Sendable>: Sendable {
     /// That of a part has a value for each change of the whole.
     public var changes: AsyncStream<Value> {
         switch source {
-        case .key(let key, let preferences): return Self.found(preferences, key).values(of: key)
-        case .closures(_, _, let changes?): return changes()
-        case .closures(let get, _, nil):
-            return AsyncStream { continuation in
-                continuation.yield(get())
-                continuation.finish()
-            }
+        case .key(let key, let preferences): Self.found(preferences, key).values(of: key)
+        case .closures(_, _, let changes): changes()
         }
     }
 

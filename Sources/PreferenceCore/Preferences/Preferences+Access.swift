@@ -171,7 +171,9 @@ extension Preferences {
     /// Removes every key from the suite's file but some; a failure is reported to ``onProblem-property``.
     ///
     /// - Parameter kept: the keys that stay, under their own and their former names.
-    public func resetAll(except kept: PreferenceKeys...) {
+    public func resetAll(except kept: PreferenceKeys...) { resetAll(except: kept) }
+
+    func resetAll(except kept: [PreferenceKeys]) {
         settings.problems.reporting { () throws(PreferenceError) in _ = try write { $0.resetAll(except: kept) } }
     }
 }

@@ -117,8 +117,7 @@ extension Preferences {
 }
 
 extension Preferences {
-    /// Changes several preferences of the standard suite in one atomic write, as
-    /// `transaction` does.
+    /// Changes several preferences of the standard suite in one atomic write, as the transaction of an instance does.
     ///
     /// The transaction changes one suite, so a key must not name another one. If it does, a throwing access throws
     /// `otherSuite`. The subscript reads such a key as its default, writes nothing, and reports the error to
@@ -126,8 +125,8 @@ extension Preferences {
     ///
     /// - Parameters:
     ///   - options: the options, such as the lock timeout; nil for those of the standard preferences.
-    ///   - action: the words for the history, as in `transaction`; nil records nothing.
-    ///   - body: changes the file of the standard suite, as in `transaction`.
+    ///   - action: the words for the history, as in that of an instance; nil records nothing.
+    ///   - body: changes the file of the standard suite, as in that of an instance.
     /// - Returns: the result of the body.
     /// - Throws: the error of the body; `PreferenceError` if the file cannot be changed.
     @discardableResult
@@ -138,7 +137,7 @@ extension Preferences {
     ) throws -> Value {
         let standard = standard
         return try standard.transaction(options: options, recording: action) { transaction in
-            transaction.isOtherSuite = { standard.preferences(of: $0).domain !== standard.domain }
+            transaction.refuseSuites(besides: standard)
             return try body(&transaction)
         }
     }
@@ -156,7 +155,7 @@ extension Preferences {
     ) async throws -> Value {
         let standard = standard
         return try await standard.transaction(options: options, recording: action) { transaction in
-            transaction.isOtherSuite = { standard.preferences(of: $0).domain !== standard.domain }
+            transaction.refuseSuites(besides: standard)
             return try body(&transaction)
         }
     }
@@ -171,12 +170,7 @@ extension Preferences {
     /// Removes every key from the standard suite's file but some; a failure is reported to ``onProblem-type.property``.
     ///
     /// - Parameter kept: the keys that stay, under their own and their former names.
-    public static func resetAll(except kept: PreferenceKeys...) {
-        let standard = standard
-        standard.settings.problems.reporting { () throws(PreferenceError) in
-            _ = try standard.write { $0.resetAll(except: kept) }
-        }
-    }
+    public static func resetAll(except kept: PreferenceKeys...) { standard.resetAll(except: kept) }
 
     /// Returns all keys in the files of the standard suite, as ``allKeys()-method`` does.
     ///
@@ -197,5 +191,12 @@ extension Preferences {
     /// - Throws: `store` if a file cannot be read.
     public static func dictionaryRepresentation() throws(PreferenceError) -> [String: PropertyList] {
         try standard.dictionaryRepresentation()
+    }
+}
+
+extension PreferenceTransaction {
+    /// Accepts only keys of the suite of some preferences.
+    fileprivate mutating func refuseSuites(besides preferences: Preferences) {
+        isOtherSuite = { preferences.preferences(of: $0).domain !== preferences.domain }
     }
 }

@@ -62,9 +62,9 @@ extension Preferences {
     /// nor on the main actor.
     ///
     /// - Parameters:
-    ///   - options: as in `transaction`.
-    ///   - action: as in `transaction`.
-    ///   - body: as in `transaction`; it runs in that thread, outside of any task.
+    ///   - options: as in a synchronous function.
+    ///   - action: as in a synchronous function.
+    ///   - body: as in a synchronous function; it runs in that thread, outside of any task.
     /// - Returns: the result of the body.
     /// - Throws: the error of the body; `PreferenceError` if the file cannot be changed. A cancellation of the task has no
     ///   effect.
@@ -97,9 +97,8 @@ extension Preferences {
         changesOwners: Bool = false,
         _ body: (inout PreferenceTransaction) throws(Failure) -> Value
     ) throws(PreferenceError) -> Result<SuiteChange<Value>, Failure> {
-        let secretKeys = SecretKeys()
-        let journal =
-            action != nil || changesOwners ? domain.storage.journal(recording: action, withholding: secretKeys) : nil
+        let secretKeys = action != nil || changesOwners ? SecretKeys() : nil
+        let journal = secretKeys.flatMap { domain.storage.journal(recording: action, withholding: $0) }
         let options = options ?? settings.changeOptions
         let write = PreferenceWrite(of: domain)
         defer { write.end() }

@@ -29,7 +29,8 @@ public struct PreferenceTransaction: Sendable {
     /// The managed preferences, which a transaction does not change.
     var managed = PreferenceSnapshot(of: [])
     var problems = ProblemReporter.ofProgram
-    /// The keys that it has changed and whose values are secret; the journal looks there when the body is done.
+    /// The keys that it has changed and whose values are secret, for the journal, which looks there when the body is
+    /// done; nil without a journal.
     var secretKeys: SecretKeys?
     /// Whether a suite is another one than that of a static transaction, which accepts no key of another suite; nil in
     /// the transaction of an instance, which ignores the suite that a key names.

@@ -22,18 +22,14 @@ extension Optional: OptionalValue {}
 /// A type that is or contains an optional.
 public protocol OptionalContaining {}
 
-extension Optional: OptionalContaining {}
-extension Array: OptionalContaining where Element: OptionalContaining {}
-extension Set: OptionalContaining where Element: OptionalContaining {}
-extension Dictionary: OptionalContaining where Value: OptionalContaining {}
-
 /// A type with an optional inside, whose nil no property list can contain.
 public protocol NullContaining {}
 
+extension Optional: OptionalContaining {}
 extension Optional: NullContaining where Wrapped: OptionalContaining {}
-extension Array: NullContaining where Element: OptionalContaining {}
-extension Set: NullContaining where Element: OptionalContaining {}
-extension Dictionary: NullContaining where Value: OptionalContaining {}
+extension Array: OptionalContaining, NullContaining where Element: OptionalContaining {}
+extension Set: OptionalContaining, NullContaining where Element: OptionalContaining {}
+extension Dictionary: OptionalContaining, NullContaining where Value: OptionalContaining {}
 
 /// An actor that exists only for the compiler: its name is the reason in the error for a nested optional.
 @globalActor public actor NoNullInPropertyLists {

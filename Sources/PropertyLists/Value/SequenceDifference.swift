@@ -1,7 +1,7 @@
 /// What to replace in one sequence to get another: the shortest difference, as diff(1) and git compute it.
 ///
 /// The source is "An O(ND) Difference Algorithm and Its Variations" by E. W. Myers, 1986. After many edits, a long run of
-/// equal elements is taken for certain, as git does; there the difference may not be the shortest one.
+/// equal elements ends the search, as in git, so the difference may not be the shortest one there.
 package struct SequenceDifference {
     /// A part of the old sequence, and what stands in its place in the new one; one of the two may be empty.
     package struct Hunk: Equatable {
@@ -12,8 +12,8 @@ package struct SequenceDifference {
     /// The hunks, in the order of the sequences; between two of them there is at least one equal element.
     package private(set) var hunks: [Hunk] = []
 
-    /// The edits after which a run of equal elements is taken for certain, and the length of such a run.
-    private static let certainty = (edits: 64, length: 20)
+    /// The number of edits after which a run of equal elements ends the search, and the length of such a run.
+    private static let longRun = (edits: 64, length: 20)
 
     /// The most positions that are tried; beyond it, all between the equal beginnings and ends is one hunk.
     ///
@@ -76,11 +76,11 @@ package struct SequenceDifference {
     ) -> (furthest: [[Int32]], end: (old: Int, new: Int))? {
         let (oldStart, newStart) = (old.startIndex, new.startIndex)
         var furthest: [[Int32]] = []
-        var last: [Int32] = []
         while tried < limit {
             let edits = furthest.count
+            let last = furthest.last ?? []
             var row = [Int32](repeating: 0, count: edits + 1)
-            var certain: (old: Int, new: Int)?
+            var endOfRun = (old: 0, new: 0)
             for index in 0...edits {
                 let diagonal = 2 * index - edits
                 let start = edits > 0 ? step(to: index, from: last).position : 0
@@ -93,16 +93,15 @@ package struct SequenceDifference {
                 row[index] = Int32(position)
                 let reached = (old: position, new: position - diagonal)
                 if reached.old >= old.count, reached.new >= new.count { return (furthest, (old.count, new.count)) }
-                if edits >= certainty.edits, position - start >= certainty.length,
-                    certain.map({ $0.old + $0.new < reached.old + reached.new }) ?? true
+                if edits >= longRun.edits, position - start >= longRun.length,
+                    endOfRun.old + endOfRun.new < reached.old + reached.new
                 {
-                    certain = reached
+                    endOfRun = reached
                 }
             }
-            if let certain { return (furthest, certain) }
+            if endOfRun.old > 0 { return (furthest, endOfRun) }
             tried += edits + 1
             furthest.append(row)
-            last = row
         }
         return nil
     }

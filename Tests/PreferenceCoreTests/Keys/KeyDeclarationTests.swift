@@ -158,6 +158,16 @@ struct KeyDeclarationTests {
         #expect(Preference<Level?>(wrappedValue: .high, "k").projectedValue.key?.defaultValue == .high)
     }
 
+    @Test("in generic code, an optional inside an optional has no null")
+    func nestedOptional() throws {
+        func key<Wrapped: Codable>(of type: Wrapped.Type) -> PreferenceKey<Wrapped?> { PreferenceKey("k") }
+        let nested = key(of: Int?.self)
+        try preferences.set(3, for: nested)
+        #expect(preferences[nested] == 3 && preferences.isSet(nested))
+        try preferences.set(.some(nil), for: nested)
+        #expect(!preferences.isSet(nested))
+    }
+
     @Test("the default of any kind of key can be computed")
     func closures() {
         #expect(preferences[PreferenceKey<Int>("k", default: 0).default { 3 }] == 3)
