@@ -23,9 +23,6 @@ let swiftSettings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ] + (refusesWarnings ? [.treatAllWarnings(as: .error)] : [])
 
-/// The codecs are optimized in debug builds too, in which a loop over bytes takes 20 times as long, and the tests twice.
-let alsoOptimizedForDebugging = SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))
-
 /// The linker options that let the command start as fast as a C program, in debug builds too: tests start it 7,000 times.
 ///
 /// The executable is static: dynamic linking alone costs 5.8 times the start of an empty program. The symbols that a
@@ -85,11 +82,7 @@ let package = Package(
     targets: [
         .target(name: "CVectors"),
         .target(name: "CLinux"),
-        .target(
-            name: "PropertyLists",
-            dependencies: ["CVectors"],
-            swiftSettings: swiftSettings + [alsoOptimizedForDebugging]
-        ),
+        .target(name: "PropertyLists", dependencies: ["CVectors"], swiftSettings: swiftSettings),
         .target(name: "PreferenceStore", dependencies: ["PropertyLists", "CLinux"], swiftSettings: swiftSettings),
         .target(
             name: "PreferenceJournal",

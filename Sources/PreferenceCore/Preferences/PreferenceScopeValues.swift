@@ -125,3 +125,40 @@ extension PreferenceTransaction {
         }
     }
 }
+
+extension PreferenceSnapshot {
+    /// The values of a scope's keys in a snapshot; the type of `snapshot.general`.
+    @dynamicMemberLookup
+    public struct ScopeValues<Scope: PreferenceScope> {
+        fileprivate var snapshot: PreferenceSnapshot
+
+        /// The value of a key, as by ``PreferenceSnapshot/value(for:)``, with its errors.
+        public subscript<Value>(dynamicMember path: KeyPath<Scope, PreferenceKey<Value>>) -> Value {
+            mutating get throws(PreferenceError) { try snapshot.value(for: Scope.key(path)) }
+        }
+
+        /// The values of the keys of a scope in this scope.
+        public subscript<Inner: PreferenceScope>(dynamicMember path: KeyPath<Scope, Inner.Type>) -> ScopeValues<Inner> {
+            get { snapshot[ofScope: Inner.self] }
+            _modify { yield &snapshot[ofScope: Inner.self] }
+        }
+    }
+
+    /// The values of a scope's keys: `try snapshot.general.launchCount`.
+    public subscript<Scope: PreferenceScope>(
+        dynamicMember scope: KeyPath<PreferenceScopes, Scope.Type>
+    ) -> ScopeValues<Scope> {
+        get { self[ofScope: Scope.self] }
+        _modify { yield &self[ofScope: Scope.self] }
+    }
+
+    private subscript<Scope: PreferenceScope>(ofScope scope: Scope.Type) -> ScopeValues<Scope> {
+        get { ScopeValues(snapshot: self) }
+        _modify {
+            // What a read of a file adds stays in the snapshot.
+            var values = ScopeValues<Scope>(snapshot: self)
+            defer { self = values.snapshot }
+            yield &values
+        }
+    }
+}

@@ -5,6 +5,7 @@ package import PropertyLists
 ///
 /// Each file of the search list is read once, when it is first needed. The value of a key is from the first file that
 /// contains the key.
+@dynamicMemberLookup
 public struct PreferenceSnapshot: Sendable {
     private let files: [SuiteFile]
     /// The keys to read from the files; nil for all keys.

@@ -237,6 +237,17 @@ struct ScopeTests {
         #expect(preferences.outer.inner.size == 11)
     }
 
+    @Test("a snapshot has scopes, whose values are from its one reading, and throw what it throws")
+    func snapshots() throws {
+        try suites.write(["general.launchCount": 2, "outer.inner.size": 10, "ui:width": "wide"])
+        var snapshot = try preferences.snapshot()
+        #expect(try snapshot.general.launchCount == 2)
+        preferences.general.launchCount = 3
+        #expect(try snapshot.general.launchCount == 2)
+        #expect(try snapshot.outer.inner.size == 10)
+        #expect(throws: PreferenceError.self) { try snapshot.ui.width }
+    }
+
     @Test("a scope resets its stored keys, observes one, and has a stream of its values")
     func whole() async throws {
         let preferences = Preferences(.inMemory(["general.launchCount": 3, "general.theme": "dark", "other": 1]))
