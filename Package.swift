@@ -105,7 +105,8 @@ let package = Package(
         .target(
             name: "Browse",
             dependencies: [
-                "PreferenceCore", "PreferenceJournal", "PreferenceSchemas", "PreferenceStore", "PropertyLists",
+                "CommandGrammar", "PreferenceCore", "PreferenceJournal", "PreferenceSchemas", "PreferenceStore",
+                "PropertyLists",
             ],
             swiftSettings: swiftSettings
         ),
@@ -171,7 +172,11 @@ let package = Package(
             ],
             swiftSettings: swiftSettings
         ),
-        .testTarget(name: "BrowseTests", dependencies: ["Browse", "TestSupport"], swiftSettings: swiftSettings),
+        .testTarget(
+            name: "BrowseTests",
+            dependencies: ["Browse", "CommandGrammar", "TestSupport"],
+            swiftSettings: swiftSettings
+        ),
         .testTarget(
             name: "CommandGrammarTests",
             dependencies: ["CommandGrammar", "PropertyLists", "TestSupport"],

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PropertyLists
 
 /// A line of text that is edited with the keys of a terminal.

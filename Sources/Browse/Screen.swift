@@ -1,3 +1,4 @@
+import CommandGrammar
 import PropertyLists
 
 /// What a terminal shows: styled lines from the top, and perhaps a cursor.

@@ -1,5 +1,18 @@
 package import PropertyLists
 
+/// The type as which a text is parsed.
+package enum ValueType: Hashable {
+    /// A kind of property list value, in its usual spelling; JSON for a container.
+    case kind(PropertyListKind)
+    /// Data, in hexadecimal digits instead of base64.
+    case hexadecimal
+    case json
+    /// A property list of any kind, in any format that can be detected.
+    case propertyList
+
+    package var isData: Bool { self == .kind(.data) || self == .hexadecimal }
+}
+
 /// A mismatch between a text and the expected type.
 package enum ValueError: Error, Hashable {
     case invalid(String, ValueType)

@@ -1,3 +1,4 @@
+package import PreferenceStore
 import PropertyLists
 
 /// A command line of defaults(1) of macOS, after its name.
@@ -91,6 +92,14 @@ extension DefaultsLine.Domain {
         case .file(let path), .nested(let path):
             return isByHost || path.first == "~" ? nil : ["-f", path.withExtension]
         }
+    }
+}
+
+extension SuiteName {
+    /// The name of the suite's domain in defaults(1); nil if that would name another one.
+    package var nameInDefaults: String? {
+        if self == .global { return "-g" }
+        return DefaultsLine.Domain(rawValue) == .suite(rawValue) && rawValue.withExtension != rawValue ? rawValue : nil
     }
 }
 

@@ -1,3 +1,4 @@
+import CommandGrammar
 import PropertyLists
 import TestSupport
 import Testing

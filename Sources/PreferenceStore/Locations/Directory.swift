@@ -120,6 +120,9 @@ final class Directory: Sendable {
     }
 
     /// Returns the suites that have a file in the directory, and the names of the other files with the suffix.
+    ///
+    /// Copies from macOS have metadata in `._NAME` beside a file (AppleDouble, RFC 1740), and Emacs marks an edited file
+    /// by a link `.#NAME`: neither is a file of preferences.
     static func files(
         in path: String,
         suffix: String
@@ -129,7 +132,9 @@ final class Directory: Sendable {
         }
         let entries = try throwing(.list, path, try directory.descriptor.entries())
         let files = entries.names.filter { name in
-            guard name.hasSuffix(suffix), let kind = try? directory.descriptor.status(of: name).kind else {
+            guard name.hasSuffix(suffix), !name.hasPrefix("._"), !name.hasPrefix(".#"),
+                let kind = try? directory.descriptor.status(of: name).kind
+            else {
                 return false
             }
             return kind == .regular || kind == .symbolicLink

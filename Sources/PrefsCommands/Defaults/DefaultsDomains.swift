@@ -1,3 +1,4 @@
+import CommandGrammar
 import OtherTools
 import PreferenceCore
 import PreferenceStore

@@ -3,6 +3,7 @@ import OtherTools
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
+import ValueDifferences
 
 /// The verbs of defaults(1) that read or write another file.
 extension DefaultsCommand {

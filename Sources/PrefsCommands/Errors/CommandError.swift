@@ -182,8 +182,6 @@ extension PreferenceStoreError {
         case .invalidSuiteName: "--file PATH names any file"
         case .noConfigurationDirectory(.raisedPrivileges): "--file PATH names a file"
         case .noConfigurationDirectory: "set HOME or XDG_CONFIG_HOME to an absolute path, or use --file PATH"
-        case .cannotEncode(_, _, let error) where error.problem == .commentsWouldBeLost:
-            "remove the comments, or edit a copy that 'prefs dump --format xml -o PATH' writes without them"
         case .corrupt(let path, _) where path.hasPrefix(PreferenceDirectories.standardManagedDirectory),
             .rootNotDictionary(let path, _) where path.hasPrefix(PreferenceDirectories.standardManagedDirectory):
             "only an administrator can repair it"

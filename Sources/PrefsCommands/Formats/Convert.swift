@@ -2,6 +2,7 @@ import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
+import ValueDifferences
 
 extension Verb {
     static let convert = Verb(

@@ -55,7 +55,7 @@ struct DocumentMerge {
 
     /// Returns the result as a document: the bytes of our version, except for the changes.
     ///
-    /// - Throws: `cannotEncode` if our format cannot represent a value, or comments would be lost.
+    /// - Throws: `cannotEncode` if our format cannot represent a value.
     func document() throws -> [UInt8] {
         try rethrowing(
             value.serialized(changing: ours.bytes, replacing: ours.value, as: ours.format),

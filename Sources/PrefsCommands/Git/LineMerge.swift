@@ -1,6 +1,5 @@
 import CommandGrammar
 import PreferenceStore
-import PropertyLists
 
 extension CallingProcess {
     /// Runs git, which a shell finds in `PATH`, with the files of this process, and waits for its end.
@@ -17,20 +16,13 @@ extension CallingProcess {
 extension VerbRun {
     /// Merges files as text, if they cannot be merged key by key, so that no side is lost without a mark.
     ///
-    /// `git merge-file` merges the lines and marks conflicts. If the result has exactly the values of a merge key by
-    /// key, the merge has succeeded. If git is not installed, or a file is binary, our version stays, and theirs is
-    /// written beside it.
+    /// `git merge-file` merges the lines and marks conflicts. If git is not installed, or a file is binary, our version
+    /// stays, and theirs is written beside it.
     ///
     /// - Parameters:
-    ///   - merge: The merge key by key that could not be written; nil if a file is not a property list.
-    ///   - reason: The reason for which it could not.
+    ///   - reason: The reason for which a merge key by key failed.
     ///   - path: The path of the file in git's work tree.
-    func mergeLines(
-        of files: MergedFiles,
-        unlessEqualTo merge: DocumentMerge?,
-        because reason: CommandError,
-        at path: String
-    ) throws -> ExitCode {
+    func mergeLines(of files: MergedFiles, because reason: CommandError, at path: String) throws -> ExitCode {
         let ours = operands[1]
         try reader.sources.check([], writtenTo: ours)
         if files.areText {
@@ -38,9 +30,6 @@ extension VerbRun {
             let base = files.base.isEmpty ? "/dev/null" : operands[0]
             switch CallingProcess.git(["merge-file", "-q"] + labels + ["--", ours, base, operands[2]]) {
             case 0?:
-                let text = (try? PlainFile.read(ours)) ?? []
-                let value = try? PropertyList(parsing: text.span)
-                if let merge, merge.conflicts.isEmpty, value == merge.value { return .done }
                 return messages.absent(
                     .mergeRefused(reason, path, "git has merged its lines: check \(path), then run 'git add'")
                 )

@@ -3,6 +3,7 @@ import PreferenceCore
 import PreferenceJournal
 import PreferenceStore
 import PropertyLists
+import ValueDifferences
 
 extension Verb {
     static let merge = Verb(
@@ -98,7 +99,7 @@ extension VerbRun {
             if let merge {
                 try write(conflictsOf: merge, in: copy)
             }
-            return try mergeLines(of: files, unlessEqualTo: merge, because: CommandError(error), at: pathInGit)
+            return try mergeLines(of: files, because: CommandError(error), at: pathInGit)
         }
     }
 

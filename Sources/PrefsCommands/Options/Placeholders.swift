@@ -1,5 +1,6 @@
 import CommandGrammar
 import PropertyLists
+import ValueDifferences
 
 /// The kinds of arguments of `prefs`.
 extension Placeholder {

@@ -41,14 +41,6 @@ extension ChangePrinter {
     }
 }
 
-extension SuiteName {
-    /// The name of the suite's domain in defaults(1); nil if that would name another one.
-    fileprivate var nameInDefaults: String? {
-        if self == .global { return "-g" }
-        return DefaultsLine.Domain(rawValue) == .suite(rawValue) && rawValue.withExtension != rawValue ? rawValue : nil
-    }
-}
-
 extension CommandError {
     /// Returns the error of a change of a key that no line of defaults(1) makes.
     fileprivate static func notInDefaults(_ key: String) -> CommandError {

@@ -1,6 +1,7 @@
 import CommandGrammar
 import PreferenceStore
 import PropertyLists
+import ValueDifferences
 
 extension Printer {
     var documents: DocumentOutput { DocumentOutput(printer: self) }

@@ -1,5 +1,6 @@
 import CommandGrammar
 import PropertyLists
+import ValueDifferences
 
 extension Printer {
     /// The requested form of JSON; nil if none is requested.

@@ -4,6 +4,7 @@ import PreferenceJournal
 import PreferenceSchemas
 import PreferenceStore
 import PropertyLists
+import ValueDifferences
 
 extension Verb {
     static let schema = Verb(

@@ -3,6 +3,7 @@ import PreferenceCore
 import PreferenceJournal
 import PreferenceStore
 import PropertyLists
+import ValueDifferences
 
 /// What a check of one suite has found.
 struct SuiteDrift {

@@ -2,6 +2,7 @@ import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
+import ValueDifferences
 
 /// A suite, and the seeds to apply to it, in order.
 struct SeededSuite {

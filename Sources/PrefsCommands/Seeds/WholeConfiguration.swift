@@ -14,9 +14,9 @@ extension SuiteReader {
     ///
     /// - Parameter path: The path of a document of suites by name, or `-` for standard input; or the path of a
     ///   directory with files `SUITE.json` and `SUITE.plist`. Other files in it are ignored, as are schemas:
-    ///   `SUITE.schema.json`.
+    ///   `SUITE.schema.json`. A note names those that look like seeds.
     /// - Throws: An error of exit code 4 if a document is malformed, or contains something other than suites; a usage
-    ///   error if a suite has two files.
+    ///   error if a suite has two files, or a directory has none.
     func configuration(_ path: String) throws -> [(suite: SuiteName, document: NamedDocument)] {
         let suites: [(suite: SuiteName, document: NamedDocument)] = try withoutQuoting {
             try PlainFile.isDirectory(path) ? self.suites(inDirectory: path) : self.suites(in: documents.read(path))
@@ -55,16 +55,31 @@ extension SuiteReader {
         if let other = all.dropFirst(json.count).first(where: { names.contains($0.suite) }) {
             throw CommandError.suiteInTwoFiles(other.suite.rawValue, directory: path)
         }
-        if all.isEmpty {
-            messages.note(.noSuites(path: path))
+        for name in try SuiteName.ofFiles(in: path, suffix: "").map(\.rawValue) where name.looksLikeSeed {
+            messages.note(.notSeed(path: directory + name))
         }
+        guard !all.isEmpty else { throw CommandError.noSuites(path: path) }
         return try forEach(all) { suite, path in
             (suite, try documents.read(path, readsStreams: false))
         }
     }
 }
 
+extension String {
+    /// Whether a file of this name is no seed, but its author may believe so.
+    fileprivate var looksLikeSeed: Bool {
+        let end = split(separator: ".").dropFirst().last ?? ""
+        return ["json", "json5", "jsonc", "plist", "toml", "yaml", "yml"].contains(end.lowercased())
+            && end != "json" && end != "plist"
+    }
+}
+
 extension CommandError {
+    /// Returns the error of a directory without files of suites.
+    fileprivate static func noSuites(path: String) -> CommandError {
+        CommandError(usage: "\(path) contains no file SUITE.json or SUITE.plist")
+    }
+
     /// Returns the error of a directory that contains the suite as `SUITE.json` and as `SUITE.plist`.
     fileprivate static func suiteInTwoFiles(_ suite: String, directory: String) -> CommandError {
         let text = "suite \(suite.quoted) has two files in \(directory): \(suite).json and \(suite).plist"
@@ -86,6 +101,6 @@ extension CommandError {
 }
 
 extension Message {
-    /// Returns a note about a directory without files of suites.
-    static func noSuites(path: String) -> Message { "\(path) contains no file SUITE.json or SUITE.plist" }
+    /// Returns a note about a file in a directory of seeds that is none.
+    static func notSeed(path: String) -> Message { "\(path) is passed over: a seed is SUITE.json or SUITE.plist" }
 }

@@ -3,6 +3,7 @@ import PreferenceCore
 import PreferenceSchemas
 import PreferenceStore
 import PropertyLists
+import ValueDifferences
 
 extension Verb {
     static let dump = Verb(

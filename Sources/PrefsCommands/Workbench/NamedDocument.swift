@@ -1,6 +1,7 @@
 import CommandGrammar
 import PreferenceStore
 import PropertyLists
+import ValueDifferences
 
 /// A property list that the command line names, and its path.
 struct NamedDocument {

@@ -49,7 +49,7 @@ extension PropertyList {
             case .xml: (try XMLReader.read(text, keys: keys), format)
             case .binary: (try BinaryReader.read(text, keys: keys), format)
             case .json: (try JSONReader.read(text).keeping(keys), format)
-            case .openStep: (try OpenStepReader.read(text).value.keeping(keys), format)
+            case .openStep: (try OpenStepReader.read(text).keeping(keys), format)
             }
         }
     }
@@ -94,19 +94,18 @@ extension PropertyList {
 extension PropertyListDictionary {
     /// Returns a document that contains this dictionary in place of its old one.
     ///
-    /// In XML, every byte outside the changes stays the same: comments, the order of keys, indentation, also in nested
-    /// dictionaries and arrays, whose elements are compared. An XML document is rewritten only if keys of the root
-    /// change their order. A binary document keeps every unchanged object, unless it must be rewritten, for example
-    /// because keys change their order. Documents in the other formats are rewritten. If OpenStep text has comments,
-    /// only values in dictionaries are replaced; this fails if comments would be lost. A text keeps its encoding, UTF-8
-    /// or another, and its byte order mark.
+    /// In text, every byte outside the changes stays the same: comments, the order of keys, indentation, also in nested
+    /// dictionaries and arrays, whose elements are compared. What is new is written as what is beside it: OpenStep text
+    /// has quotation marks and escapes where the strings of the file have them. An XML document is rewritten only if
+    /// keys of the root change their order. A binary document keeps every unchanged object, unless it must be rewritten,
+    /// for example because keys change their order. A text keeps its encoding, UTF-8 or another, its byte order mark and
+    /// its line breaks.
     ///
     /// - Parameters:
     ///   - document: a document in the format, which parses without an error.
     ///   - old: the root dictionary of that document.
     ///   - format: the format of both documents.
-    /// - Throws: `PropertyListError` if the format cannot represent a value, or containers nest too deep;
-    ///   `commentsWouldBeLost`, with the position of the first comment.
+    /// - Throws: `PropertyListError` if the format cannot represent a value, or containers nest too deep.
     public func serialized(
         changing document: Span<UInt8>,
         replacing old: PropertyListDictionary,
@@ -137,14 +136,11 @@ extension PropertyListDictionary {
                 if let edited = try BinaryEditor.splice(bytes, changing: old, to: self) { return edited }
                 let document = try PropertyList.dictionary(self).serialized(as: .binary)
                 return Splice(end: document, duplicates: try BinaryReader.keys(bytes)?.duplicates?.keys ?? [])
-            case .json:
-                return Splice(end: try PropertyList.dictionary(self).serialized(as: .json))
-            case .xml, .openStep:
+            case .json, .openStep:
+                return try bytes.splice(changing: .dictionary(old), to: .dictionary(self), as: format)
+            case .xml:
                 return try bytes.withUTF8Text { text, encoding throws(PropertyListError) in
-                    var splice =
-                        format == .xml
-                        ? try xml(changing: text, replacing: old, encodedIn: encoding)
-                        : try openStep(changing: text, replacing: old)
+                    var splice = try xml(changing: text, replacing: old, encodedIn: encoding)
                     if let encoding {
                         splice.end = encoding.encode(splice.end)
                     }
@@ -162,7 +158,7 @@ extension PropertyListDictionary {
         replacing old: PropertyListDictionary,
         encodedIn encoding: WideEncoding?
     ) throws(PropertyListError) -> Splice {
-        if var splice = try XMLEditor.splice(text, changing: old, to: self) {
+        if var splice = try EntryEditor<XMLLayout>.splice(text, changing: old, to: self) {
             guard encoding != nil || text.declaresASCII else { return splice }
             let edited = text.withSpan { splice.applied(to: $0) }
             splice.replaceAll(by: text.declaresASCII ? edited.withCharacterReferences : edited)
@@ -172,22 +168,6 @@ extension PropertyListDictionary {
         let name = encoding.map { mark.isEmpty ? $0.nameWithByteOrder : $0.name } ?? "UTF-8"
         let document = mark + (try XMLWriter.document(.dictionary(self), encoding: name))
         return Splice(end: document, duplicates: try XMLReader.keys(text)?.duplicates?.keys ?? [])
-    }
-
-    /// Returns OpenStep text in UTF-8: edited if it contains a comment, else rewritten.
-    private func openStep(
-        changing text: ByteView,
-        replacing old: PropertyListDictionary
-    ) throws(PropertyListError) -> Splice {
-        let read = try OpenStepReader.read(text)
-        if let comment = read.firstComment {
-            guard let edited = try OpenStepEditor.document(text, changing: old, to: self) else {
-                throw text.commentError(at: comment)
-            }
-            return Splice(end: edited)
-        }
-        let document = text.byteOrderMark + (try PropertyList.dictionary(self).serialized(as: .openStep))
-        return Splice(end: document, duplicates: read.duplicateKeys)
     }
 }
 
@@ -207,12 +187,41 @@ extension PropertyList {
         if case .dictionary(let new) = self, case .dictionary(let old) = old {
             return try new.spliced(changing: document, replacing: old, as: format).bytes
         }
-        if format == .openStep {
-            try document.span.withDocument(as: format) { text, _, _ throws(PropertyListError) in
-                if let comment = try OpenStepReader.read(text).firstComment { throw text.commentError(at: comment) }
-            }
+        guard format == .json || format == .openStep else { return try serialized(as: format) }
+        return try document.span.withByteView { bytes throws(PropertyListError) in
+            try bytes.splice(changing: old, to: self, as: format).applied(to: document.span)
         }
-        return try serialized(as: format)
+    }
+}
+
+extension ByteView {
+    /// Returns OpenStep text or JSON with another value in place of its own.
+    ///
+    /// If the document is in another encoding than UTF-8, all bytes are new.
+    fileprivate func splice(
+        changing old: PropertyList,
+        to new: PropertyList,
+        as format: PropertyListFormat
+    ) throws(PropertyListError) -> Splice {
+        try withUTF8Text { text, encoding throws(PropertyListError) in
+            let syntax: TextStyle.Syntax = format == .json ? .json : .openStep
+            guard
+                var splice = try EntryEditor<TextLayout>.splice(
+                    text,
+                    changing: old,
+                    to: new,
+                    as: syntax,
+                    isWide: encoding != nil
+                )
+            else {
+                let document = text.byteOrderMark + (try new.serialized(as: format))
+                return Splice(end: encoding?.encode(document) ?? document)
+            }
+            if let encoding {
+                splice.replaceAll(by: encoding.encode(text.withSpan { splice.applied(to: $0) }))
+            }
+            return splice
+        }
     }
 }
 
@@ -280,11 +289,6 @@ extension ByteView {
                 )
             }
         }
-    }
-
-    /// Returns the error of a change that would lose comments, of which the first is at an offset.
-    fileprivate func commentError(at offset: Int) -> PropertyListError {
-        PropertyListError(.commentsWouldBeLost, at: SourcePosition(offset: offset, in: self))
     }
 
     /// The byte order mark at the start of a text in UTF-8; empty if it has none.

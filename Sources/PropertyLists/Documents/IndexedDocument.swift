@@ -47,7 +47,7 @@ package struct IndexedDocument: Sendable {
             return
         case .xml: root = try XMLReader.read(text)
         case .json: root = try JSONReader.read(text)
-        case .openStep: root = try OpenStepReader.read(text).value
+        case .openStep: root = try OpenStepReader.read(text)
         }
         guard case .dictionary(let dictionary) = root else { return nil }
         (self.format, keys, values) = (format, dictionary.keys, .tree(dictionary))

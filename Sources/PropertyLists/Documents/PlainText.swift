@@ -17,19 +17,6 @@ extension PropertyList {
     }
 }
 
-/// The type as which a text is parsed.
-package enum ValueType: Hashable {
-    /// A kind of property list value, in its usual spelling; JSON for a container.
-    case kind(PropertyListKind)
-    /// Data, in hexadecimal digits instead of base64.
-    case hexadecimal
-    case json
-    /// A property list of any kind, in any format that can be detected.
-    case propertyList
-
-    package var isData: Bool { self == .kind(.data) || self == .hexadecimal }
-}
-
 extension PropertyListDate {
     /// Parses RFC 3339, in which a blank may stand for the `T`, as its section 5.6 allows, or a date as defaults(1)
     /// prints it: `2025-01-31 12:00:00 +0000`; a date alone is midnight UTC.

@@ -69,7 +69,7 @@ extension ByteCursor {
 
     fileprivate mutating func continuesJSONObject() -> Bool {
         // GNUstep writes an empty dictionary on two lines, and so does OpenStepWriter.
-        guard !skip("\n}") else { return false }
+        guard !skip("\n}"), !skip("\r\n}") else { return false }
         let start = offset
         skipOpenStepSpace()
         switch peek {

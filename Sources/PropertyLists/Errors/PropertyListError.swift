@@ -106,8 +106,6 @@ public enum PropertyListProblem: Hashable, Sendable {
 
     /// A kind of value that the format does not have.
     case unsupportedKind(PropertyListKind)
-    /// A change to a document that would lose its comments.
-    case commentsWouldBeLost
 }
 
 // The words of errors: each fits after a place and a colon, in lower case, without a full stop.
@@ -163,7 +161,6 @@ extension PropertyListProblem: CustomStringConvertible {
         case .notFinite(let number): "JSON has no \(number)"
 
         case .unsupportedKind(let kind): "OpenStep text has no values of type \(kind.rawValue)"
-        case .commentsWouldBeLost: "the comments would be lost"
         }
     }
 }

@@ -34,7 +34,7 @@ extension PropertyList {
     ///     whitespace between elements.
     /// - Throws: `tooDeep`; in the plain style also `notFinite` and `dateOutOfRange`.
     public func json(_ style: JSONStyle, pretty: Bool = false) throws(PropertyListError) -> String {
-        String(decoding: try JSONWriter(self, style: style, pretty: pretty).output, as: UTF8.self)
+        String(decoding: try JSONWriter(self, style, in: .json(pretty: pretty)).output, as: UTF8.self)
     }
 
     /// Returns the JSON that ``json(_:pretty:)`` does, as a document that ends with a line break.
@@ -46,37 +46,37 @@ extension PropertyList {
         pretty: Bool,
         hasPlainIntegers: Bool = false
     ) throws(PropertyListError) -> [UInt8] {
-        var writer = try JSONWriter(self, style: style, pretty: pretty, hasPlainIntegers: hasPlainIntegers)
-        writer.output.append(UInt8(ascii: "\n"))
-        return writer.output
+        let layout = TextStyle.json(pretty: pretty)
+        return try JSONWriter(self, style, in: layout, hasPlainIntegers: hasPlainIntegers).output + Indentation.lineFeed
     }
 }
 
 struct JSONWriter {
     let style: JSONStyle
-    private let isPretty: Bool
+    private var layout: TextStyle
     private let hasPlainIntegers: Bool
-    fileprivate var output: [UInt8] = []
+    private(set) var output: [UInt8] = []
 
-    /// Writes a value.
+    /// Writes a value within a number of containers.
     ///
     /// Throws `tooDeep`; in the plain style also `notFinite` and `dateOutOfRange`.
-    fileprivate init(
+    init(
         _ value: PropertyList,
-        style: JSONStyle,
-        pretty: Bool,
-        hasPlainIntegers: Bool = false
+        _ style: JSONStyle,
+        in layout: TextStyle,
+        hasPlainIntegers: Bool = false,
+        depth: Int = 0
     ) throws(PropertyListError) {
         self.style = style
-        isPretty = pretty
+        self.layout = layout
         self.hasPlainIntegers = hasPlainIntegers || style == .plain
-        try append(value, depth: 0)
+        try append(value, depth: depth)
     }
 
     private mutating func append(_ value: PropertyList, depth: Int) throws(PropertyListError) {
         switch value {
         case .string(let string):
-            output.append(jsonString: string)
+            output.append(jsonString: string, escapingNonASCII: layout.escapesNonASCII)
         case .integer(let integer) where integer.isRoundedInJSON && !hasPlainIntegers:
             try begin(.integer, depth: depth)
             append("\"\(integer)\"}")
@@ -171,11 +171,11 @@ struct JSONWriter {
         append("[")
         for (position, element) in elements.enumerated() {
             append(position == 0 ? "" : ",")
-            breakLine(depth: depth + 1)
+            layout.breakLine(before: position, depth: depth + 1, in: &output)
             try append(element, depth: depth + 1)
         }
         if !elements.isEmpty {
-            breakLine(depth: depth)
+            layout.breakLine(beforeEndAt: depth, in: &output)
         }
         append("]")
     }
@@ -185,12 +185,12 @@ struct JSONWriter {
         append("{")
         for (position, entry) in dictionary.enumerated() {
             append(position == 0 ? "" : ",")
-            breakLine(depth: depth + 1)
+            layout.breakLine(before: position, depth: depth + 1, in: &output)
             append(key: entry.key)
             try append(entry.value, depth: depth + 1)
         }
         if !dictionary.isEmpty {
-            breakLine(depth: depth)
+            layout.breakLine(beforeEndAt: depth, in: &output)
         }
         append("}")
     }
@@ -198,15 +198,8 @@ struct JSONWriter {
     // MARK: Text
 
     private mutating func append(key: String) {
-        output.append(jsonString: key)
-        append(isPretty ? ": " : ":")
-    }
-
-    private mutating func breakLine(depth: Int) {
-        if isPretty {
-            append("\n")
-            output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
-        }
+        output.append(jsonString: key, escapingNonASCII: layout.escapesNonASCII)
+        output += layout.assignment
     }
 
     private mutating func append(_ text: String) {
@@ -215,10 +208,18 @@ struct JSONWriter {
 }
 
 extension [UInt8] {
-    /// Appends a JSON string; escapes only what JSON requires.
-    mutating func append(jsonString string: String) {
+    /// Appends a JSON string; escapes only what JSON requires, and what is not ASCII on request.
+    mutating func append(jsonString string: String, escapingNonASCII: Bool = false) {
         append(UInt8(ascii: "\""))
-        if string.utf8.contains(where: isEscapedInJSON) {
+        if escapingNonASCII {
+            for unit in string.utf16 {
+                if let byte = UInt8(exactly: unit), byte < 0x80 {
+                    append(jsonByte: byte)
+                } else {
+                    append(contentsOf: "\\u\(String(unit, radix: 16, width: 4))".utf8)
+                }
+            }
+        } else if string.utf8.contains(where: isEscapedInJSON) {
             for byte in string.utf8 {
                 append(jsonByte: byte)
             }

@@ -48,7 +48,7 @@ struct OpenStepReader: ~Copyable {
     var cursor: ByteCursor
     /// The start of the token that is being read, where an error points.
     var tokenStart = 0
-    private var firstComment: Int?
+    private var hasComments = false
     /// The first offset of each hazard; nil if hazards are not wanted.
     private(set) var hazards: [PropertyListHazard: Int]?
     /// The offset of each key of the open dictionaries.
@@ -58,13 +58,10 @@ struct OpenStepReader: ~Copyable {
     private var containers: [Container] = []
     private var builder = PropertyListBuilder()
 
-    /// Returns the value of a document in UTF-8, the offset of its first comment, if any, and its duplicate keys.
-    static func read(
-        _ bytes: ByteView
-    ) throws(PropertyListError) -> (value: PropertyList, firstComment: Int?, duplicateKeys: [String]) {
+    /// Returns the value of a document in UTF-8.
+    static func read(_ bytes: ByteView) throws(PropertyListError) -> PropertyList {
         var reader = OpenStepReader(cursor: ByteCursor(bytes), hazards: nil)
-        let value = try reader.readDocument()
-        return (value, reader.firstComment, reader.duplicates.filter(\.isRead).map(\.key))
+        return try reader.readDocument()
     }
 
     /// Returns the value of a document in UTF-8, and the hazards in its text: of most, the first of each kind.
@@ -103,7 +100,7 @@ struct OpenStepReader: ~Copyable {
     /// Reads the root, or its beginning: a string that more content follows is the first key of a `.strings` file.
     private mutating func readRoot() throws(PropertyListError) {
         switch cursor.peek {
-        case nil where firstComment != nil:
+        case nil where hasComments:
             // A template of a `.strings` file.
             builder.append(.dictionary([:]))
         case nil:
@@ -212,7 +209,7 @@ struct OpenStepReader: ~Copyable {
         tokenStart = cursor.offset
         guard !cursor.bytes.hasBytes("/*", at: cursor.offset) else { throw error(.unexpectedEnd(within: "a comment")) }
         guard let comment else { return }
-        firstComment = firstComment ?? comment
+        hasComments = true
         guard String(validating: cursor.bytes[comment..<cursor.offset]) != nil else {
             tokenStart = comment
             throw error(.invalidUTF8)

@@ -160,6 +160,13 @@ extension ByteCursor {
         }
     }
 
+    /// Skips to the end of the next comment, and returns its range; nil if there is none before an offset.
+    mutating func skipToOpenStepComment(before end: Int) -> Range<Int>? {
+        repeat { skip(while: \.isOpenStepSpace) } while skipLineSeparator()
+        let start = offset
+        return start < end && skipOpenStepComment() ? start..<offset : nil
+    }
+
     /// Skips a comment, and returns false if there is no complete one.
     ///
     /// A comment that starts with `//` ends at a line break or at the end of the document.
@@ -181,6 +188,17 @@ extension ByteCursor {
     private mutating func skipLineSeparator() -> Bool {
         guard peek == 0xE2 else { return false }
         return skip("\u{2028}") || skip("\u{2029}")
+    }
+
+    /// Skips data or a typed value of GNUstep.
+    mutating func skipOpenStepData() {
+        if skip("<[") {
+            move(to: bytes.firstOffset(of: "]>", from: offset).map { $0 + 2 } ?? bytes.count)
+            return
+        }
+        while !skip(UInt8(ascii: ">")), next() != nil {
+            skipOpenStepSpace()
+        }
     }
 
     /// Skips a string without decoding its escapes; returns false if none follows or it has no end.

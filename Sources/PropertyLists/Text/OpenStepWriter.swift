@@ -1,33 +1,27 @@
 /// A writer of OpenStep text with GNUstep's typed values, which preserve every kind but references of keyed archives.
-///
-/// The layout is that of GNUstep and macOS: one element a line, indented by four spaces a level.
 struct OpenStepWriter {
-    private var output: [UInt8] = []
+    private var style: TextStyle
+    private(set) var output: [UInt8] = []
 
-    /// Returns a whole document; throws `unsupportedKind` for a uid, `dateOutOfRange`, `tooDeep`, and `removal`.
-    static func document(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
-        var writer = OpenStepWriter()
-        if case .string(let string) = value {
-            // A word alone would not be recognised.
-            writer.output.append(quotedOpenStepString: string)
-        } else {
-            try writer.append(value, depth: 0)
-        }
-        writer.append("\n")
-        return writer.output
+    /// Writes a value within a number of containers; throws `unsupportedKind` for a uid, `dateOutOfRange`, `tooDeep`, and
+    /// `removal`.
+    init(_ value: PropertyList, in style: TextStyle, depth: Int) throws(PropertyListError) {
+        self.style = style
+        try append(value, depth: depth)
     }
 
-    /// Returns a value within a number of containers; throws as ``document(_:)`` does.
-    static func value(_ value: PropertyList, depth: Int) throws(PropertyListError) -> [UInt8] {
-        var writer = OpenStepWriter()
-        try writer.append(value, depth: depth)
-        return writer.output
+    /// Returns a whole document; throws as ``init(_:in:depth:)`` does.
+    static func document(_ value: PropertyList) throws(PropertyListError) -> [UInt8] {
+        var style = TextStyle.openStep
+        // A word alone would not be recognised.
+        if case .string = value { style.quotesValues = true }
+        return try OpenStepWriter(value, in: style, depth: 0).output + Indentation.lineFeed
     }
 
     private mutating func append(_ value: PropertyList, depth: Int) throws(PropertyListError) {
         switch value {
         case .string(let string):
-            output.append(openStepString: string)
+            output.append(openStepString: string, in: style, isQuoted: style.quotesValues)
         case .integer(let integer):
             append("<*I\(integer)>")
         case .real(let real):
@@ -72,10 +66,10 @@ struct OpenStepWriter {
         append("(")
         for (position, element) in elements.enumerated() {
             append(position == 0 ? "" : ",")
-            breakLine(depth: depth + 1)
+            style.breakLine(before: position, depth: depth + 1, in: &output)
             try append(element, depth: depth + 1)
         }
-        breakLine(depth: depth)
+        style.breakLine(beforeEndAt: depth, in: &output)
         append(")")
     }
 
@@ -83,23 +77,18 @@ struct OpenStepWriter {
     private mutating func append(_ dictionary: PropertyListDictionary, depth: Int) throws(PropertyListError) {
         try PropertyList.checkDepth(depth)
         append("{")
-        for entry in dictionary {
-            breakLine(depth: depth + 1)
-            output.append(openStepString: entry.key)
-            append(" = ")
+        for (position, entry) in dictionary.enumerated() {
+            style.breakLine(before: position, depth: depth + 1, in: &output)
+            output.append(openStepString: entry.key, in: style, isQuoted: style.quotesKeys)
+            output += style.assignment
             try append(entry.value, depth: depth + 1)
             append(";")
         }
-        breakLine(depth: depth)
+        style.breakLine(beforeEndAt: depth, in: &output)
         append("}")
     }
 
     // MARK: Text
-
-    private mutating func breakLine(depth: Int) {
-        append("\n")
-        output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 4 * depth))
-    }
 
     private mutating func append(_ text: String) {
         output.append(contentsOf: text.utf8)
@@ -107,24 +96,17 @@ struct OpenStepWriter {
 }
 
 extension [UInt8] {
-    /// Appends an OpenStep string as GNUstep and macOS do: without quotation marks only if it consists of ASCII letters
-    /// and digits.
-    mutating func append(openStepString string: String) {
-        if !string.isEmpty, string.utf8.allSatisfy(\.isLetterOrDigit) {
-            append(contentsOf: string.utf8)
-        } else {
-            append(quotedOpenStepString: string)
-        }
-    }
-
-    /// Appends an OpenStep string in quotation marks.
-    fileprivate mutating func append(quotedOpenStepString string: String) {
+    /// Appends an OpenStep string, with quotation marks if it has to have them or is to have them.
+    mutating func append(openStepString string: String, in style: TextStyle, isQuoted: Bool) {
+        guard isQuoted || !style.isWord(string.utf8) else { return append(contentsOf: string.utf8) }
         append(UInt8(ascii: "\""))
-        for unit in string.utf16 {
-            if let byte = UInt8(exactly: unit), byte < 0x80 {
-                append(openStepCharacter: byte)
+        for scalar in string.unicodeScalars {
+            if scalar.isASCII {
+                append(openStepCharacter: UInt8(ascii: scalar))
+            } else if style.escapesNonASCII {
+                for unit in String(scalar).utf16 { appendEscape("U", unit, radix: 16, width: 4) }
             } else {
-                appendEscape("U", unit, radix: 16, width: 4)
+                append(contentsOf: String(scalar).utf8)
             }
         }
         append(UInt8(ascii: "\""))

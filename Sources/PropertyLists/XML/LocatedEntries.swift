@@ -56,7 +56,7 @@ package struct LocatedEntries: Sendable {
         let splice = try document.span.withByteView { bytes throws(PropertyListError) -> Splice? in
             var removed: [String] = []
             guard let changes = try changes(to: new, in: bytes, removing: &removed) else { return nil }
-            var splice = try XMLEditor.splice(bytes, layout, changes)
+            var splice = try EntryEditor<XMLLayout>.splice(bytes, layout, changes)
             splice.duplicates += removed
             return splice
         }

@@ -1,22 +1,13 @@
-/// The places of a container and its entries in the bytes of an XML property list.
+/// The places of a container and its entries in the bytes of an XML property list: the elements, including their tags.
 ///
-/// The entries of an array are its elements, which have no keys.
-struct XMLLayout {
-    /// The ranges of an entry.
-    struct Entry {
-        /// The key's element, including its tags; empty, at the value's start, in an array.
-        let key: Range<Int>
-        /// The value's element, including its tags.
-        let value: Range<Int>
-    }
-
+/// An entry is scanned again when its ranges are needed: a change needs those of few.
+struct XMLLayout: EntryLayout {
     let container: XMLNesting.Container
-    /// The container's element, including its tags.
     let element: Range<Int>
-    /// The content between the container's tags; for a single tag such as `<dict/>`, an empty range after it.
     let body: Range<Int>
-    /// The offset of each entry.
     let starts: [Int]
+
+    var isDictionary: Bool { container == .dictionary }
 
     init(_ container: XMLNesting.Container, startTag: Range<Int>, starts: [Int], endTag: Range<Int>) {
         self.container = container
@@ -25,7 +16,6 @@ struct XMLLayout {
         self.starts = starts
     }
 
-    /// Finds the entries of a container from the range of its element; returns nil for an element of another kind.
     init?(of element: Range<Int>, in bytes: ByteView) throws(PropertyListError) {
         var scanner = try XMLScanner(bytes[element])
         guard case .begin(let container)? = try scanner.next() else { return nil }
@@ -41,8 +31,7 @@ struct XMLLayout {
         self.init(container, startTag: start..<startTagEnd, starts: starts, endTag: endTag)
     }
 
-    /// Returns the ranges of an entry, which is scanned again: a change needs the ranges of few entries.
-    func entry(at position: Int, in bytes: ByteView) throws(PropertyListError) -> Entry {
+    func entry(at position: Int, in bytes: ByteView) throws(PropertyListError) -> EntryPlace {
         let start = starts[position]
         var scanner = XMLScanner(try UTF8Text(validating: part(at: position, of: bytes)), within: container)
         var keyEnd = start
@@ -55,31 +44,13 @@ struct XMLLayout {
         let valueStart = start + scanner.eventOffset
         var check = XMLCheck()
         try scanner.readValue(beginning: event, into: &check)
-        return Entry(key: start..<keyEnd, value: valueStart..<start + scanner.offset)
+        return EntryPlace(key: start..<keyEnd, value: valueStart..<start + scanner.offset)
     }
 
     /// Returns the bytes from an entry up to the next entry, or to the end of the body.
     private func part(at position: Int, of bytes: ByteView) -> ByteView {
         let end = position + 1 < starts.count ? starts[position + 1] : body.upperBound
         return bytes[starts[position]..<end]
-    }
-
-    /// Returns the steps that change a container that was read from here, as steps at the positions of its entries.
-    ///
-    /// Returns nil if it was not.
-    ///
-    /// - Parameter removed: gets each duplicate key that changes, and loses its other entries.
-    func located(
-        _ changes: [EntryChange],
-        in bytes: ByteView,
-        removing removed: inout [String]
-    ) throws(PropertyListError) -> [EntryChange]? {
-        let count = changes.count { $0.oldPosition != nil }
-        if count == starts.count { return changes }
-        guard container == .dictionary, let duplicates = DuplicateKeys(in: try keys(in: bytes), counting: .last),
-            count == duplicates.positions.count
-        else { return nil }
-        return duplicates.spread(changes, removing: &removed)
     }
 
     func keys(in bytes: ByteView) throws(PropertyListError) -> [String] {
@@ -123,127 +94,74 @@ struct XMLLayout {
         }
     }
 
-    /// Returns whether changes give an empty container entries, or remove all, so that it is written anew: nothing but
-    /// entries is lost.
-    func isFilledOrEmptied(by changes: [EntryChange], in bytes: ByteView) throws(PropertyListError) -> Bool {
-        var count = starts.count
-        for change in changes {
-            switch change {
-            case .insert: count += 1
-            case .remove: count -= 1
-            case .keep, .replaceValue, .rename: break
-            }
-        }
-        guard starts.isEmpty != (count == 0) else { return false }
-        return try containsOnlyEntries(bytes)
-    }
-
-    /// Returns whether only whitespace surrounds the entries.
-    private func containsOnlyEntries(_ bytes: ByteView) throws(PropertyListError) -> Bool {
-        var offset = body.lowerBound
-        for position in starts.indices {
-            guard bytes[offset..<starts[position]].isWhitespace else { return false }
-            offset = try entry(at: position, in: bytes).value.upperBound
-        }
-        return bytes[offset..<body.upperBound].isWhitespace
-    }
-
-    /// Returns the line breaks before the entries, as before the first one, or before the container if it is empty.
-    ///
-    /// If more than comments precede the first entry in its line, the entries share a line, with the blanks before that
-    /// one between them.
-    ///
-    /// - Parameters:
-    ///   - container: the line breaks before the container and its siblings.
-    ///   - depth: the number of containers around an entry.
-    func indentation(in bytes: ByteView, within container: XMLIndentation, depth: Int) -> XMLIndentation {
-        guard let first = starts.first else { return container }
-        let blanks = startOfBlanks(before: first, in: bytes)
-        guard let line = (body.lowerBound..<first).last(where: { bytes[$0] == UInt8(ascii: "\n") }),
-            endOfComments(after: line + 1, in: bytes) >= blanks
-        else {
-            return XMLIndentation(ofEntries: bytes[blanks..<first].copy, unit: [], lineEnd: [], depth: depth)
-        }
-        let ofEntries = bytes[line + 1..<endOfBlanks(after: line + 1, in: bytes)].copy
-        let ofContainer = container.lineEnd.isEmpty ? [] : container.ofEntries
-        let isDeeper = ofEntries.count > ofContainer.count && ofEntries.starts(with: ofContainer)
-        return XMLIndentation(
-            ofEntries: ofEntries,
-            unit: isDeeper ? Array(ofEntries.dropFirst(ofContainer.count)) : XMLIndentation.tab,
-            lineEnd: lineEnd(with: line, in: bytes),
-            depth: depth
-        )
-    }
-
-    /// Returns the line breaks before a root, which is in no container: the blanks before it, if it starts its line.
-    ///
-    /// The line breaks of the document are assumed to be like the first one.
-    func indentationOfRoot(in bytes: ByteView) -> XMLIndentation {
-        let start = startOfBlanks(before: element.lowerBound, in: bytes)
-        let startsLine = start > 0 && bytes[start - 1] == UInt8(ascii: "\n")
-        return XMLIndentation(
-            ofEntries: startsLine ? bytes[start..<element.lowerBound].copy : [],
-            lineEnd: bytes.firstOffset(of: UInt8(ascii: "\n")).map { lineEnd(with: $0, in: bytes) }
-                ?? XMLIndentation.lineFeed
-        )
-    }
-
-    /// Returns the line break that a line feed belongs to.
-    private func lineEnd(with lineFeed: Int, in bytes: ByteView) -> [UInt8] {
-        let hasReturn = lineFeed > 0 && bytes[lineFeed - 1] == UInt8(ascii: "\r")
-        return hasReturn ? [UInt8(ascii: "\r")] + XMLIndentation.lineFeed : XMLIndentation.lineFeed
-    }
-
-    /// Returns the bytes to remove with an entry: its whole lines, if they contain nothing else.
-    ///
-    /// In the middle of a line, the blanks before the entry separate it from what precedes it.
-    func lines(of entry: Entry, in bytes: ByteView) -> Range<Int> {
-        let start = startOfBlanks(before: entry.key.lowerBound, in: bytes)
-        guard start > 0, bytes[start - 1] == UInt8(ascii: "\n") else { return start..<entry.value.upperBound }
-        guard let end = endOfLine(after: entry.value.upperBound, in: bytes) else {
-            return entry.key.lowerBound..<entry.value.upperBound
-        }
-        return start..<end
-    }
-
-    /// Returns the start of the next line, or nil if anything but blanks follows the offset in its line.
-    func endOfLine(after offset: Int, in bytes: ByteView) -> Int? {
-        var end = endOfBlanks(after: offset, in: bytes)
-        while end < bytes.count, bytes[end] == UInt8(ascii: "\r") {
-            end += 1
-        }
-        return end < bytes.count && bytes[end] == UInt8(ascii: "\n") ? end + 1 : nil
-    }
-
-    /// Returns the end of the comments that follow in the same line; the offset itself if none do.
-    func endOfComments(after offset: Int, in bytes: ByteView) -> Int {
-        var end = offset
-        while true {
-            let start = endOfBlanks(after: end, in: bytes)
-            guard bytes.hasBytes("<!--", at: start), let closing = bytes.firstOffset(of: "-->", from: start + 4),
-                bytes[start..<closing].firstOffset(of: UInt8(ascii: "\n")) == nil
-            else { return end }
-            end = closing + 3
-        }
-    }
-
-    private func startOfBlanks(before offset: Int, in bytes: ByteView) -> Int {
-        var start = offset
-        while start > 0, isBlank(bytes[start - 1]) {
-            start -= 1
-        }
-        return start
-    }
-
-    private func endOfBlanks(after offset: Int, in bytes: ByteView) -> Int {
-        var end = offset
-        while end < bytes.count, isBlank(bytes[end]) {
-            end += 1
-        }
-        return end
+    func style(in bytes: ByteView, within outer: XMLStyle, depth: Int) -> XMLStyle {
+        XMLStyle(indentation: indentation(in: bytes, within: outer.indentation, depth: depth))
     }
 }
 
-private func isBlank(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+/// How new entries are written in an XML property list.
+struct XMLStyle: EntryStyle {
+    static let comments = CommentSyntax.xml
+    private var writer: XMLWriter
+
+    init(indentation: Indentation) {
+        writer = XMLWriter(indentation: indentation)
+    }
+
+    var indentation: Indentation {
+        get { writer.indentation }
+        set { writer.indentation = newValue }
+    }
+
+    mutating func text(of value: PropertyList, depth: Int, like old: ByteView?) throws(PropertyListError) -> [UInt8] {
+        var output: [UInt8] = []
+        try writer.append(value, depth: depth, to: &output)
+        return output
+    }
+
+    func text(ofKey key: String, like old: ByteView?) -> [UInt8] {
+        var output: [UInt8] = []
+        writer.append(key: key, to: &output)
+        return output
+    }
+
+    mutating func assignment(depth: Int) -> [UInt8] { writer.indentation.lineBreak(depth: depth) }
+
+    func separator(inDictionary: Bool) -> UInt8? { nil }
+
+    func isForm(_ value: PropertyList) -> Bool { value.uidInXML != nil }
+}
+
+extension EntryEditor<XMLLayout> {
+    /// Returns a parsed document with another root dictionary in place of its own.
+    ///
+    /// Returns nil if keys of both are in different orders: the document must be rewritten.
+    ///
+    /// - Throws: a problem with the document; `tooDeep`, `dateOutOfRange` and `dictionaryReadsAsUID` for a value.
+    static func splice(
+        _ bytes: ByteView,
+        changing old: PropertyListDictionary,
+        to new: PropertyListDictionary
+    ) throws(PropertyListError) -> Splice? {
+        var scanner = try XMLScanner(bytes)
+        guard case .begin(.dictionary)? = try scanner.next() else { return nil }
+        let layout = try LocatedEntries(of: .named([]), inRootDictionaryOf: &scanner).layout
+        var removed: [String] = []
+        guard let changes = new.changes(from: old),
+            let located = try layout.located(changes, in: bytes, removing: &removed)
+        else { return nil }
+        var splice = try splice(bytes, layout, located)
+        splice.duplicates += removed
+        return splice
+    }
+
+    /// Returns a document with changes of its entries, in their order; an entry without a change stays.
+    static func splice(
+        _ bytes: ByteView,
+        _ layout: XMLLayout,
+        _ changes: [EntryChange]
+    ) throws(PropertyListError) -> Splice {
+        let root = Indentation(beforeRoot: layout.element.lowerBound, of: bytes)
+        return try splice(bytes, layout, changes, within: XMLStyle(indentation: root))
+    }
 }

@@ -4,9 +4,9 @@
 /// It visits a value twice: first for its length, then for its bytes. So the output is allocated once, and no larger
 /// than needed. A depth is the number of containers around a value.
 struct XMLWriter {
-    var indentation: XMLIndentation
+    var indentation: Indentation
 
-    init(indentation: XMLIndentation = XMLIndentation()) {
+    init(indentation: Indentation = Indentation()) {
         self.indentation = indentation
     }
 
@@ -34,7 +34,7 @@ struct XMLWriter {
 
     /// Returns a value's element on one line.
     static func element(_ value: PropertyList) throws(PropertyListError) -> String {
-        var writer = XMLWriter(indentation: XMLIndentation(unit: [], lineEnd: []))
+        var writer = XMLWriter(indentation: Indentation(unit: [], lineEnd: []))
         var output: [UInt8] = []
         try writer.append(value, depth: 0, to: &output)
         return String(decoding: output, as: UTF8.self)
@@ -219,44 +219,5 @@ private struct XMLLength: XMLOutput {
 
     mutating func append(base64 data: Span<UInt8>) {
         count += Base64.length(ofText: data.count)
-    }
-}
-
-/// The line breaks of an XML property list: the end of a line, and the whitespace at the start of the next one.
-struct XMLIndentation {
-    /// The whitespace before an entry in its line, or between entries that share a line.
-    let ofEntries: [UInt8]
-    /// The whitespace that an element has in addition to its container.
-    let unit: [UInt8]
-    /// A line feed, or a carriage return and a line feed; empty if all elements share a line.
-    let lineEnd: [UInt8]
-    /// The number of containers around an entry.
-    private let depth: Int
-    /// The line breaks from that depth, as far as they have been requested.
-    private var lineBreaks: [[UInt8]]
-
-    /// One tab a level, as `UserDefaults` writes it.
-    static let tab = [UInt8(ascii: "\t")]
-    /// A line feed, as `UserDefaults` writes it.
-    static let lineFeed = [UInt8(ascii: "\n")]
-
-    /// Creates the line breaks from the whitespace before an entry of a container, and what each level adds to it.
-    ///
-    /// - Parameter depth: the number of containers around the entry.
-    init(ofEntries: [UInt8] = [], unit: [UInt8] = tab, lineEnd: [UInt8] = lineFeed, depth: Int = 0) {
-        self.ofEntries = ofEntries
-        self.unit = unit
-        self.lineEnd = lineEnd
-        self.depth = depth
-        lineBreaks = [lineEnd + ofEntries]
-    }
-
-    mutating func lineBreak(depth: Int) -> [UInt8] {
-        let deeper = depth - self.depth
-        guard deeper >= 0 else { return lineEnd + ofEntries.dropLast(-deeper * unit.count) }
-        while lineBreaks.count <= deeper {
-            lineBreaks.append(lineBreaks[lineBreaks.count - 1] + unit)
-        }
-        return lineBreaks[deeper]
     }
 }

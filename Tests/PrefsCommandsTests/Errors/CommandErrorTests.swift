@@ -189,7 +189,7 @@ struct CommandErrorTests {
                 .partOfRun(1, of: 3),
                 "of the 3 files of this run, 1 has a record: it was stopped, or the others were erased"
             ),
-            (.noSuites(path: "seeds"), "seeds contains no file SUITE.json or SUITE.plist"),
+            (.notSeed(path: "seeds/a.yaml"), "seeds/a.yaml is passed over: a seed is SUITE.json or SUITE.plist"),
         ] as [(Message, String)]
     )
     func note(_ note: Message, text: String) {

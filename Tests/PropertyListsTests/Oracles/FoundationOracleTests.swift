@@ -156,7 +156,7 @@ extension PropertyList {
     }
 
     /// The value, with strings in place of all types except strings, data, arrays and dictionaries.
-    fileprivate var asTextAndData: PropertyList {
+    var asTextAndData: PropertyList {
         switch self {
         case .string, .data: self
         case .array(let elements): .array(elements.map(\.asTextAndData))

@@ -60,18 +60,4 @@ struct OpenStepWriterTests {
             #expect(try read.serialized(as: .openStep) == document)
         }
     }
-
-    @Test("a document with comments is not rewritten")
-    func comments() throws {
-        let old: PropertyListDictionary = ["a": "b"]
-        let new: PropertyListDictionary = ["a": "b", "c": 1]
-        let document = Array("{\n  a = b; // why\n}".utf8)
-        let comment = SourcePosition(offset: 11, in: document)
-        #expect(throws: PropertyListError(.commentsWouldBeLost, at: comment)) {
-            try new.serialized(changing: document.span, replacing: old, as: .openStep)
-        }
-        let plain = Array("{ a = \"b\"; }".utf8)
-        let changed = try new.serialized(changing: plain.span, replacing: old, as: .openStep)
-        #expect(String(decoding: changed, as: UTF8.self) == "{\n    a = b;\n    c = <*I1>;\n}\n")
-    }
 }

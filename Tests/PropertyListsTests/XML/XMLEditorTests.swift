@@ -221,7 +221,7 @@ struct XMLEditorTests {
 
     static let arrayChanges: [(path: [String], value: PropertyList?, old: String, new: String)] = [
         (["0"], 5, "<string>a &#38; b</string>", "<integer>5</integer>"),
-        (["0"], nil, "<string>a &#38; b</string>", ""),
+        (["0"], nil, "<string>a &#38; b</string> ", ""),
         (["1", "n"], 2, "<integer> 1 </integer>", "<integer>2</integer>"),
         (["1", "m"], [2], "</integer></dict>", "</integer><key>m</key><array><integer>2</integer></array></dict>"),
         (["1"], nil, "    <dict><key>n</key><integer> 1 </integer></dict>\n", ""),

@@ -1,3 +1,5 @@
+package import PropertyLists
+
 /// The loss of a value in a document form.
 package struct ConversionLoss {
     package enum Fate {

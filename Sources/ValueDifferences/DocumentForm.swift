@@ -1,3 +1,5 @@
+package import PropertyLists
+
 /// The forms in which a whole property list is written and read.
 package enum DocumentForm: String, CaseIterable {
     case xml

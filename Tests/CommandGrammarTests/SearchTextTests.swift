@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import PropertyLists
+@testable import CommandGrammar
 
 @Suite("Search texts")
 struct SearchTextTests {

@@ -20,6 +20,10 @@ enum EntryChange {
         }
     }
 
+    var isRemoval: Bool {
+        if case .remove = self { true } else { false }
+    }
+
     /// The key that a dictionary gets; nil if its keys stay, or if it loses one.
     var newKey: String? {
         switch self {
