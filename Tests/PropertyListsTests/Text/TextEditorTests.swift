@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Editing OpenStep text and JSON")
 struct TextEditorTests {
-    /// A change of a value at a path; nil removes it. An edit is what it replaces in the text, and by what.
+    /// A change of a value at a path, and what it replaces in the text, and by what.
+    ///
+    /// No value removes the old one.
     typealias Change = (path: [String], value: PropertyList?, edit: (old: String, new: String))
 
     private static let project = """
