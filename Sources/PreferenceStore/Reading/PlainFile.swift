@@ -79,6 +79,21 @@ package enum PlainFile {
         (try? FileDescriptor.status(ofPath: path).kind) == .regular
     }
 
+    /// Returns whether a path leads to something that is written as it is, and cannot be replaced: a pipe, a device, or
+    /// a descriptor of this process such as `/dev/stderr`, behind which a regular file can be.
+    package static func isStream(_ path: String) -> Bool {
+        switch try? FileDescriptor.status(ofPath: path).kind {
+        case .fifo, .device, .socket: true
+        case .regular: path.hasPrefix("/dev/") || path.hasPrefix("/proc/self/fd/")
+        default: false
+        }
+    }
+
+    /// Writes bytes behind those that a stream has, as ``isStream(_:)`` tells one.
+    package static func write(_ bytes: [UInt8], toStreamAt path: String) throws(SystemError) {
+        try FileDescriptor.open(path, O_WRONLY | O_APPEND).write(bytes.span)
+    }
+
     /// Returns whether a path leads to a directory.
     package static func isDirectory(_ path: String) -> Bool {
         (try? FileDescriptor.status(ofPath: path).kind) == .directory

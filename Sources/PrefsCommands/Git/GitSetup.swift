@@ -1,4 +1,5 @@
 import CommandGrammar
+import OtherTools
 import PreferenceStore
 
 extension Verb {

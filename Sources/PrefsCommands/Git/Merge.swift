@@ -11,8 +11,8 @@ extension Verb {
         summary: "Merge two versions of a property list",
         discussion: """
             Merges the changes from BASE to THEIRS into OURS, key by key, and writes the result to OURS. The files can
-            be in any format. The result keeps the format, the order and the comments of OURS. If BASE is empty or
-            does not exist, it is an empty dictionary.
+            be in any format, and one of them standard input, '-'; if OURS is, the result is printed. It keeps the
+            format, the order and the comments of OURS. If BASE is empty or does not exist, it is an empty dictionary.
 
             The merge goes down into dictionaries, and merges arrays as sequences: an element is found by its id, name,
             key or identifier if all have another one, else by its value. If both sides change a value differently, or
@@ -82,8 +82,8 @@ extension VerbRun {
             var merged = try DocumentMerge(files)
             merge = merged
             let document = try merged.document()
-            if options.output.path != "-" { try reader.sources.check(document, writtenTo: options.output.path ?? ours) }
-            if options.output.path != nil, !options.writing.isDryRun {
+            if !printsResult { try reader.sources.check(document, writtenTo: options.output.path ?? ours) }
+            if options.output.path != nil || printsResult, !options.writing.isDryRun {
                 let form = DocumentForm(merged.ours.format)
                 try printer.documents.write(as: form, with: [copy.rules]) { document }
             } else if document != files.ours, !options.writing.isDryRun {
@@ -93,7 +93,9 @@ extension VerbRun {
             try write(conflictsOf: merged, in: copy)
             let count = merged.conflicts.count
             guard count > 0 else { return .done }
-            return messages.absent(.mergeConflicts(count: count, path: pathInGit ?? ours, isInGit: pathInGit != nil))
+            return messages.absent(
+                .mergeConflicts(count: count, path: pathInGit ?? ours.documentName, isInGit: pathInGit != nil)
+            )
         } catch {
             guard let pathInGit else { throw error }
             if let merge {
@@ -103,18 +105,21 @@ extension VerbRun {
         }
     }
 
+    /// Whether the result is printed: OURS on standard input can only be read.
+    private var printsResult: Bool { (options.output.path ?? operands[1]) == "-" }
+
     /// Reads the files at once: a version control system is not in the middle of writing them.
     private func mergedFiles() throws -> MergedFiles {
         func read(_ path: String) throws -> [UInt8] {
-            try rethrowing(
-                PlainFile.read(path),
-                as: { CommandError(PreferenceStoreError.system(.read, path: path, $0)) }
-            )
+            try reader.documents.bytes(ofFileAt: path) {
+                CommandError(PreferenceStoreError.system(.read, path: path, $0))
+            }
         }
         let paths = operands
-        let hasBase = try SuiteFile(path: paths[0]).exists
+        try options.checkStandardInput(paths)
+        let hasBase = try paths[0] == "-" || SuiteFile(path: paths[0]).exists
         // git gives the files names of its own.
-        let names = options.pathInGit != nil ? ["base", "ours", "theirs"] : paths
+        let names = options.pathInGit != nil ? ["base", "ours", "theirs"] : paths.map(\.documentName)
         return MergedFiles(
             base: hasBase ? try read(paths[0]) : [],
             ours: try read(paths[1]),
@@ -164,7 +169,7 @@ extension VerbRun {
     /// Prints the conflicts, on standard error if the merged document is on standard output.
     private func write(conflictsOf merge: DocumentMerge, in selection: Selection) throws {
         let text = try printer.changes.records(of: merge, in: selection)
-        if options.output.path == "-", !options.writing.isDryRun {
+        if printsResult, !options.writing.isDryRun {
             environment.writeError(Array(text.utf8))
         } else {
             printer.write(ofChange: text)

@@ -101,6 +101,13 @@ struct DocumentOutput {
             _ = try makeChecked()
             return printer.messages.note(.nothingWritten)
         }
+        guard !PlainFile.isStream(path) else {
+            let document = try makeChecked()
+            return try rethrowing(
+                PlainFile.write(document, toStreamAt: path),
+                as: { .outputFile(.system(.write, path: path, $0)) }
+            )
+        }
         let changeOptions = ChangeOptions(
             breaksHardLinks: options.writing.breaksHardLinks,
             access: isPrivate ? .owner : .byUmask
@@ -116,7 +123,7 @@ struct DocumentOutput {
 
     /// Throws the errors that would keep the output file from being written, before what it is to contain is made.
     func checkFile(as form: DocumentForm?) throws {
-        guard let path else { return }
+        guard let path, !PlainFile.isStream(path) else { return }
         if let form, let other = DocumentForm(extensionOf: path), other.format != form.format {
             throw CommandError.otherExtension(path: path, form)
         }

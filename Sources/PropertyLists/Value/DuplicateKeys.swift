@@ -11,7 +11,7 @@ struct DuplicateKeys: Sendable {
     /// The positions of the entries that count, in order.
     let positions: [Int]
     /// The other entries of each duplicate key, by the position of the entry that counts.
-    private let ignored: [Int: (key: String, positions: [Int])]
+    let ignored: [Int: (key: String, positions: [Int])]
 
     /// Finds the entries of keys, which are in the order of the document; returns nil if no two are equal.
     init?(in keys: [String], counting rule: Rule) {
@@ -39,35 +39,5 @@ struct DuplicateKeys: Sendable {
         ignored.flatMap { counting, others in
             [(others.key, counting, true)] + others.positions.map { (others.key, $0, false) }
         }.sorted { $0.1 < $1.1 }
-    }
-
-    /// Returns the steps that change the entries that count, as steps in the document.
-    ///
-    /// A key that changes loses its other entries; a key that stays keeps them.
-    ///
-    /// - Parameter changes: the steps at the positions of a dictionary that has only the entries that count.
-    /// - Parameter removed: gets each key that loses entries.
-    func spread(_ changes: [EntryChange], removing removed: inout [String]) -> [EntryChange] {
-        let moved = changes.map { change in change.moved { positions[$0] } }
-        var others: [(position: Int, change: EntryChange)] = []
-        for change in moved {
-            guard let (key, positions) = change.oldPosition.flatMap({ ignored[$0] }) else { continue }
-            if case .keep = change {
-                others += positions.map { ($0, .keep($0)) }
-            } else {
-                others += positions.map { ($0, .remove($0)) }
-                removed.append(key)
-            }
-        }
-        others.sort { $0.position < $1.position }
-        var next = others[...]
-        var result: [EntryChange] = []
-        for change in moved {
-            while let position = change.oldPosition, let other = next.first, other.position < position {
-                result.append(next.removeFirst().change)
-            }
-            result.append(change)
-        }
-        return result + next.map(\.change)
     }
 }
