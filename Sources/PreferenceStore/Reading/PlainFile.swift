@@ -79,12 +79,16 @@ package enum PlainFile {
         (try? FileDescriptor.status(ofPath: path).kind) == .regular
     }
 
-    /// Returns whether a path leads to something that is written as it is, and cannot be replaced: a pipe, a device, or
-    /// a descriptor of this process such as `/dev/stderr`, behind which a regular file can be.
+    /// Returns whether a path leads to what is written as it is, and cannot be replaced: a device in `/dev`, or a
+    /// descriptor of this process such as `/dev/stderr` or `/dev/fd/63`, behind which a file or a pipe is.
+    ///
+    /// A pipe with a name of its own is none: its owner could let this process wait.
     package static func isStream(_ path: String) -> Bool {
         switch try? FileDescriptor.status(ofPath: path).kind {
-        case .fifo, .device, .socket: true
-        case .regular: path.hasPrefix("/dev/") || path.hasPrefix("/proc/self/fd/")
+        case .device: path.hasPrefix("/dev/")
+        case .fifo, .regular:
+            path == "/dev/stdout" || path == "/dev/stderr" || path.hasPrefix("/dev/fd/")
+                || path.hasPrefix("/proc/self/fd/")
         default: false
         }
     }

@@ -59,7 +59,7 @@ protocol EntryStyle {
     /// Returns what separates two entries; nil if nothing does.
     func separator(inDictionary: Bool) -> UInt8?
 
-    /// Returns whether a value is written as a dictionary, but is none, or as one in another.
+    /// Returns whether a value is written as a dictionary of another kind, such as a UID, or a dictionary within one.
     func isForm(_ value: PropertyList) -> Bool
 }
 

@@ -139,7 +139,7 @@ extension OpenStepReader {
 }
 
 extension UInt8 {
-    fileprivate var octalDigit: Int? {
+    var octalDigit: Int? {
         decimalDigit.flatMap { $0 < 8 ? $0 : nil }
     }
 }
@@ -158,13 +158,6 @@ extension ByteCursor {
             guard skipOpenStepComment() else { return firstComment }
             firstComment = firstComment ?? start
         }
-    }
-
-    /// Skips to the end of the next comment, and returns its range; nil if there is none before an offset.
-    mutating func skipToOpenStepComment(before end: Int) -> Range<Int>? {
-        repeat { skip(while: \.isOpenStepSpace) } while skipLineSeparator()
-        let start = offset
-        return start < end && skipOpenStepComment() ? start..<offset : nil
     }
 
     /// Skips a comment, and returns false if there is no complete one.

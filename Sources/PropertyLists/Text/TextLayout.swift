@@ -3,9 +3,8 @@ struct TextLayout: EntryLayout {
     let isDictionary: Bool
     let element: Range<Int>
     let body: Range<Int>
+    let starts: [Int]
     private let entries: [EntryPlace]
-
-    var starts: [Int] { entries.map(\.key.lowerBound) }
 
     /// Finds the entries of the root, in a document that parses without an error.
     ///
@@ -31,19 +30,18 @@ struct TextLayout: EntryLayout {
         self.element = element
         self.body = body
         self.entries = entries
+        starts = entries.map(\.key.lowerBound)
     }
 
     init?(of element: Range<Int>, in bytes: ByteView) {
         var cursor = ByteCursor(bytes)
         cursor.move(to: element.lowerBound)
-        switch cursor.next() {
-        case UInt8(ascii: "{"): isDictionary = true
-        case UInt8(ascii: "("), UInt8(ascii: "["): isDictionary = false
-        default: return nil
-        }
-        self.element = element
-        body = element.lowerBound + 1..<element.upperBound - 1
-        entries = cursor.textEntries(ofDictionary: isDictionary)
+        let isDictionary = cursor.peek == UInt8(ascii: "{")
+        guard isDictionary || cursor.peek == UInt8(ascii: "(") || cursor.peek == UInt8(ascii: "[") else { return nil }
+        let body = element.lowerBound + 1..<element.upperBound - 1
+        cursor.move(to: body.lowerBound)
+        let entries = cursor.textEntries(ofDictionary: isDictionary)
+        self.init(isDictionary: isDictionary, element: element, body: body, entries: entries)
     }
 
     func entry(at position: Int, in bytes: ByteView) -> EntryPlace { entries[position] }

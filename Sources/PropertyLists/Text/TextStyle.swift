@@ -119,7 +119,8 @@ extension TextStyle {
             while let escape = string.firstOffset(of: UInt8(ascii: "\\"), from: offset) {
                 // A string does not end with half an escape.
                 let byte = string[escape + 1]
-                hasEscapes = hasEscapes || byte == UInt8(ascii: "U") || byte == UInt8(ascii: "u") || 48...55 ~= byte
+                hasEscapes =
+                    hasEscapes || byte == UInt8(ascii: "U") || byte == UInt8(ascii: "u") || byte.octalDigit != nil
                 offset = escape + 2
             }
         }
