@@ -179,16 +179,17 @@ struct EntryEditor<Layout: EntryLayout> {
                 let start = layout.startOfFirstEntry(first, in: bytes)
                 return (start, hasLines && bytes.startsLine(at: start))
             }
-            // Only comments and blanks are here.
+            // Only comments and blanks are here. What follows a `//` comment in its line would be part of it.
+            guard hasLines else { return (layout.body.upperBound, false) }
             let end = bytes.startOfWhitespace(before: layout.body.upperBound, notBefore: layout.body.lowerBound)
             return (end, bytes.startsLine(at: end))
         }
-        let end = bytes.endOfComments(
-            after: try layout.entry(at: predecessor, in: bytes).range.upperBound,
-            Layout.Style.comments
-        )
-        guard hasLines, let nextLine = bytes.endOfLine(after: end) else { return (end, false) }
-        return (nextLine, true)
+        let entryEnd = try layout.entry(at: predecessor, in: bytes).range.upperBound
+        let end = bytes.endOfComments(after: entryEnd, Layout.Style.comments)
+        let nextLine = bytes.endOfLine(after: end)
+        if hasLines, let nextLine { return (nextLine, true) }
+        let mayBeLineComment = Layout.Style.comments == .openStep && (nextLine != nil || end == bytes.count)
+        return (mayBeLineComment && !hasLines ? entryEnd : end, false)
     }
 
     // MARK: Output

@@ -107,6 +107,8 @@ struct TextEditorTests {
         ("// none", "a", "b", "// none\na = b;"),
         ("{\n    // none\n}\n", "a", "b", "{\n    // none\n    a = b;\n}\n"),
         ("{\n}\n", "a", "b", "{\n    a = b;\n}\n"),
+        ("{ a = b; // c\n}", "d", "e", "{ a = b; d = e; // c\n}"),
+        ("{ a = b; /* c */ }", "d", "e", "{ a = b; /* c */ d = e; }"),
         ("{}", "a", "b", "{\n  \"a\": \"b\"\n}"),
         ("{\"a\":1}\n", "b", [1, ["c": 2]], "{\"a\":1,\"b\":[1,{\"c\":2}]}\n"),
         ("{\"a\": \"\\u00fc\"}", "b", "ö😀", "{\"a\": \"\\u00fc\", \"b\": \"\\u00f6\\ud83d\\ude00\"}"),
@@ -140,6 +142,16 @@ struct TextEditorTests {
         #expect(
             String(decoding: edited, as: UTF8.self) == "/* Names */\n\n\"a\" = \"x\";\n/* Title */\n\"b\" = \"c\";\n"
         )
+    }
+
+    @Test("an entry is not inserted into a comment that ends its line")
+    func lineComments() throws {
+        let document = Array("{ a = { // none\n}; b = ( // one\n); }".utf8)
+        let old = try PropertyList(parsing: document.span)
+        let edited = try PropertyList.dictionary(["a": ["k": "v"], "b": ["x"]])
+            .serialized(changing: document, replacing: old, as: .openStep)
+        #expect(try PropertyList(parsing: edited.span) == ["a": ["k": "v"], "b": ["x"]])
+        #expect(String(decoding: edited, as: UTF8.self).contains("// none\n"))
     }
 
     @Test("a key that is there twice loses the entry that is not read when it changes")
