@@ -52,7 +52,7 @@ public struct Preference<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - scope: the scope, such as `\.general`.
     ///   - path: the key in it, such as `\.launchCount`.
-    ///   - preferences: the preferences, whichever suite the key names; if nil, those of the key's own suite.
+    ///   - preferences: the preferences that contain the key; nil for those of its own suite.
     public init<Scope: PreferenceScope>(
         _ scope: KeyPath<PreferenceScopes, Scope.Type>,
         _ path: KeyPath<Scope, PreferenceKey<Value>>,

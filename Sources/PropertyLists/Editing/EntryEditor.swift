@@ -27,12 +27,12 @@ struct EntryEditor<Layout: EntryLayout> {
         depth: Int,
         within outer: Layout.Style,
         scanLimit: Int
-    ) throws(PropertyListError) {
+    ) {
         self.bytes = bytes
         self.layout = layout
         self.depth = depth
         self.scanLimit = scanLimit
-        style = try layout.style(in: bytes, within: outer, depth: depth)
+        style = layout.style(in: bytes, within: outer, depth: depth)
     }
 
     /// Returns a parsed document with changes of its root's entries, in their order.
@@ -50,7 +50,7 @@ struct EntryEditor<Layout: EntryLayout> {
     ) throws(PropertyListError) -> Splice {
         let scanLimit = max(16 * bytes.count, 16 << 20)
         let depth = layout.hasBrackets ? 1 : 0
-        var editor = try EntryEditor(bytes, layout, depth: depth, within: style, scanLimit: scanLimit)
+        var editor = EntryEditor(bytes, layout, depth: depth, within: style, scanLimit: scanLimit)
         if try layout.isFilledOrEmptied(by: changes, in: bytes) {
             editor.style = style
             try editor.replace(layout.element, by: layout.value(of: changes), depth: 0)
@@ -128,7 +128,7 @@ struct EntryEditor<Layout: EntryLayout> {
             try !inner.isFilledOrEmptied(by: changes, in: bytes)
         else { return try replace(range, by: value, depth: depth) }
         scanLimit -= range.count
-        var editor = try EntryEditor(bytes, inner, depth: depth + 1, within: style, scanLimit: scanLimit)
+        var editor = EntryEditor(bytes, inner, depth: depth + 1, within: style, scanLimit: scanLimit)
         editor.offset = offset
         swap(&editor.output, &output)
         try editor.apply(changes)
@@ -185,11 +185,9 @@ struct EntryEditor<Layout: EntryLayout> {
             return (end, bytes.startsLine(at: end))
         }
         let entryEnd = try layout.entry(at: predecessor, in: bytes).range.upperBound
-        let end = bytes.endOfComments(after: entryEnd, Layout.Style.comments)
-        let nextLine = bytes.endOfLine(after: end)
-        if hasLines, let nextLine { return (nextLine, true) }
-        let mayBeLineComment = Layout.Style.comments == .openStep && (nextLine != nil || end == bytes.count)
-        return (mayBeLineComment && !hasLines ? entryEnd : end, false)
+        let comments = Layout.Style.comments(after: entryEnd, in: bytes)
+        if hasLines, let nextLine = bytes.endOfLine(after: comments.end) { return (nextLine, true) }
+        return (comments.endsLine && !hasLines ? entryEnd : comments.end, false)
     }
 
     // MARK: Output

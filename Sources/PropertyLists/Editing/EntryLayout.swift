@@ -24,7 +24,7 @@ protocol EntryLayout {
     /// - Parameters:
     ///   - outer: the style around the container.
     ///   - depth: the number of containers around an entry.
-    func style(in bytes: ByteView, within outer: Style, depth: Int) throws(PropertyListError) -> Style
+    func style(in bytes: ByteView, within outer: Style, depth: Int) -> Style
 }
 
 /// The ranges of an entry.
@@ -34,7 +34,7 @@ struct EntryPlace {
     /// The value; nil if the key is its own value.
     let value: Range<Int>?
     /// The offset of the semicolon or comma that follows; nil if none does.
-    var separator: Int?
+    let separator: Int?
 
     var endOfValue: Int { value?.upperBound ?? key.upperBound }
     /// The entry with its separator.
@@ -43,7 +43,9 @@ struct EntryPlace {
 
 /// How new entries are written in a text.
 protocol EntryStyle {
-    static var comments: CommentSyntax { get }
+    /// Returns the end of the comment that begins at an offset, and whether it is the end of a line; nil if none begins.
+    static func comment(at offset: Int, in bytes: ByteView) -> (end: Int, endsLine: Bool)?
+
     var indentation: Indentation { get set }
 
     /// Returns a value within a number of containers, in place of an old one.
@@ -61,6 +63,20 @@ protocol EntryStyle {
 
     /// Returns whether a value is written as a dictionary of another kind, such as a UID, or a dictionary within one.
     func isForm(_ value: PropertyList) -> Bool
+}
+
+extension EntryStyle {
+    /// Returns the end of the comments that follow in the same line, and whether it is the end of the line; the offset
+    /// itself if none follow.
+    static func comments(after offset: Int, in bytes: ByteView) -> (end: Int, endsLine: Bool) {
+        var last = (end: offset, endsLine: false)
+        while case let start = bytes.endOfBlanks(after: last.end), let next = comment(at: start, in: bytes),
+            bytes[start..<next.end].firstOffset(of: UInt8(ascii: "\n")) == nil
+        {
+            last = next
+        }
+        return last
+    }
 }
 
 extension EntryLayout {
@@ -102,17 +118,37 @@ extension EntryLayout {
     ///
     /// They are those before the first entry; before the second if only that starts a line.
     func indentation(in bytes: ByteView, within container: Indentation, depth: Int) -> Indentation {
-        let found = starts.prefix(2).map { start in
-            Indentation(
-                before: start,
-                in: body,
-                of: bytes,
-                within: container,
-                depth: depth,
-                comments: Style.comments
-            )
-        }
-        return found.first { !$0.lineEnd.isEmpty } ?? found.first ?? container
+        guard let first = starts.first else { return container }
+        let found = indentation(before: first, in: bytes, within: container, depth: depth)
+        guard found.lineEnd.isEmpty, starts.count > 1 else { return found }
+        let second = indentation(before: starts[1], in: bytes, within: container, depth: depth)
+        return second.lineEnd.isEmpty ? found : second
+    }
+
+    /// Returns the line breaks before an entry.
+    ///
+    /// If more than comments precede it in its line, it shares the line with others, with the blanks before it between
+    /// them.
+    private func indentation(
+        before entry: Int,
+        in bytes: ByteView,
+        within container: Indentation,
+        depth: Int
+    ) -> Indentation {
+        let blanks = bytes.startOfBlanks(before: entry)
+        let line = (body.lowerBound..<entry).last { bytes[$0] == UInt8(ascii: "\n") }
+        guard let start = line.map({ $0 + 1 }) ?? (bytes.startsLine(at: body.lowerBound) ? body.lowerBound : nil),
+            Style.comments(after: start, in: bytes).end >= blanks
+        else { return Indentation(ofEntries: bytes[blanks..<entry].copy, unit: [], lineEnd: [], depth: depth) }
+        let ofEntries = bytes[start..<bytes.endOfBlanks(after: start)].copy
+        let ofContainer = container.lineEnd.isEmpty ? [] : container.ofEntries
+        let isDeeper = ofEntries.count > ofContainer.count && ofEntries.starts(with: ofContainer)
+        return Indentation(
+            ofEntries: ofEntries,
+            unit: isDeeper ? Array(ofEntries.dropFirst(ofContainer.count)) : container.unitOfLines,
+            lineEnd: line.map { bytes.lineEnd(with: $0) } ?? container.lineEnd,
+            depth: depth
+        )
     }
 
     /// Returns the start of the first entry, or of the comments in the lines before it, without an empty line between.
@@ -122,7 +158,7 @@ extension EntryLayout {
         var comments: [Range<Int>] = []
         var offset = body.lowerBound
         while offset < start {
-            guard let end = bytes.endOfComment(at: offset, Style.comments) else {
+            guard let end = Style.comment(at: offset, in: bytes)?.end else {
                 offset += 1
                 continue
             }

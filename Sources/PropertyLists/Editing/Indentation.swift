@@ -37,44 +37,7 @@ struct Indentation {
     }
 
     /// What each level adds where an entry has a line of its own.
-    private var unitOfLines: [UInt8] { unit.isEmpty ? Self.tab : unit }
-
-    /// Finds the line breaks before the entries of a container, as before the first one.
-    ///
-    /// If more than comments precede the first entry in its line, the entries share a line, with the blanks before that
-    /// one between them.
-    ///
-    /// - Parameters:
-    ///   - first: the offset of the first entry.
-    ///   - body: the container without its brackets or tags.
-    ///   - container: the line breaks before the container and its siblings.
-    ///   - depth: the number of containers around an entry.
-    init(
-        before first: Int,
-        in body: Range<Int>,
-        of bytes: ByteView,
-        within container: Indentation,
-        depth: Int,
-        comments: CommentSyntax
-    ) {
-        let blanks = bytes.startOfBlanks(before: first)
-        let line = (body.lowerBound..<first).last { bytes[$0] == UInt8(ascii: "\n") }
-        guard let start = line.map({ $0 + 1 }) ?? (bytes.startsLine(at: body.lowerBound) ? body.lowerBound : nil),
-            bytes.endOfComments(after: start, comments) >= blanks
-        else {
-            self.init(ofEntries: bytes[blanks..<first].copy, unit: [], lineEnd: [], depth: depth)
-            return
-        }
-        let ofEntries = bytes[start..<bytes.endOfBlanks(after: start)].copy
-        let ofContainer = container.lineEnd.isEmpty ? [] : container.ofEntries
-        let isDeeper = ofEntries.count > ofContainer.count && ofEntries.starts(with: ofContainer)
-        self.init(
-            ofEntries: ofEntries,
-            unit: isDeeper ? Array(ofEntries.dropFirst(ofContainer.count)) : container.unitOfLines,
-            lineEnd: line.map { bytes.lineEnd(with: $0) } ?? container.lineEnd,
-            depth: depth
-        )
-    }
+    var unitOfLines: [UInt8] { unit.isEmpty ? Self.tab : unit }
 
     /// Finds the line breaks before a root, which is in no container: the blanks before it, if it starts its line.
     ///
@@ -87,14 +50,6 @@ struct Indentation {
             lineEnd: bytes.firstOffset(of: UInt8(ascii: "\n")).map { bytes.lineEnd(with: $0) } ?? Self.lineFeed
         )
     }
-}
-
-/// How comments are written in a format.
-enum CommentSyntax {
-    /// `<!-- -->`
-    case xml
-    /// `/* */`, and `//` to the end of the line
-    case openStep
 }
 
 extension ByteView {
@@ -132,31 +87,6 @@ extension ByteView {
             end += 1
         }
         return end < count && self[end] == UInt8(ascii: "\n") ? end + 1 : nil
-    }
-
-    /// Returns the end of the comments that follow in the same line; the offset itself if none do.
-    func endOfComments(after offset: Int, _ syntax: CommentSyntax) -> Int {
-        var end = offset
-        while true {
-            let start = endOfBlanks(after: end)
-            guard let closing = endOfComment(at: start, syntax),
-                self[start..<closing].firstOffset(of: UInt8(ascii: "\n")) == nil
-            else { return end }
-            end = closing
-        }
-    }
-
-    /// Returns the end of the comment that begins at an offset; nil if none does.
-    func endOfComment(at offset: Int, _ syntax: CommentSyntax) -> Int? {
-        switch syntax {
-        case .xml where hasBytes("<!--", at: offset): firstOffset(of: "-->", from: offset + 4).map { $0 + 3 }
-        case .openStep where hasBytes("/*", at: offset): firstOffset(of: "*/", from: offset + 2).map { $0 + 2 }
-        case .openStep where hasBytes("//", at: offset):
-            firstOffset(of: UInt8(ascii: "\n"), from: offset).map { lineFeed in
-                lineFeed - (self[lineFeed - 1] == UInt8(ascii: "\r") ? 1 : 0)
-            } ?? count
-        default: nil
-        }
     }
 
     /// Returns the start of the whitespace before an offset.

@@ -163,7 +163,7 @@ extension ByteCursor {
     /// Skips a comment, and returns false if there is no complete one.
     ///
     /// A comment that starts with `//` ends at a line break or at the end of the document.
-    private mutating func skipOpenStepComment() -> Bool {
+    mutating func skipOpenStepComment() -> Bool {
         if skip("//") {
             while let byte = peek, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "\r"), !skipLineSeparator() {
                 move(to: offset + 1)

@@ -1,7 +1,5 @@
 /// How a document in OpenStep text or JSON is written, or one that a change adds to.
 struct TextStyle: EntryStyle {
-    static let comments = CommentSyntax.openStep
-
     enum Syntax {
         case openStep
         case json
@@ -135,6 +133,12 @@ extension ByteView {
 }
 
 extension TextStyle {
+    static func comment(at offset: Int, in bytes: ByteView) -> (end: Int, endsLine: Bool)? {
+        var cursor = ByteCursor(bytes)
+        cursor.move(to: offset)
+        return cursor.skipOpenStepComment() ? (cursor.offset, bytes.hasBytes("//", at: offset)) : nil
+    }
+
     func text(of value: PropertyList, depth: Int, like old: ByteView?) throws(PropertyListError) -> [UInt8] {
         switch syntax {
         case .json:

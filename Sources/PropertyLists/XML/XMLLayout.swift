@@ -44,7 +44,7 @@ struct XMLLayout: EntryLayout {
         let valueStart = start + scanner.eventOffset
         var check = XMLCheck()
         try scanner.readValue(beginning: event, into: &check)
-        return EntryPlace(key: start..<keyEnd, value: valueStart..<start + scanner.offset)
+        return EntryPlace(key: start..<keyEnd, value: valueStart..<start + scanner.offset, separator: nil)
     }
 
     /// Returns the bytes from an entry up to the next entry, or to the end of the body.
@@ -94,38 +94,30 @@ struct XMLLayout: EntryLayout {
         }
     }
 
-    func style(in bytes: ByteView, within outer: XMLStyle, depth: Int) -> XMLStyle {
-        XMLStyle(indentation: indentation(in: bytes, within: outer.indentation, depth: depth))
+    func style(in bytes: ByteView, within outer: XMLWriter, depth: Int) -> XMLWriter {
+        XMLWriter(indentation: indentation(in: bytes, within: outer.indentation, depth: depth))
     }
 }
 
-/// How new entries are written in an XML property list.
-struct XMLStyle: EntryStyle {
-    static let comments = CommentSyntax.xml
-    private var writer: XMLWriter
-
-    init(indentation: Indentation) {
-        writer = XMLWriter(indentation: indentation)
-    }
-
-    var indentation: Indentation {
-        get { writer.indentation }
-        set { writer.indentation = newValue }
+extension XMLWriter: EntryStyle {
+    static func comment(at offset: Int, in bytes: ByteView) -> (end: Int, endsLine: Bool)? {
+        guard bytes.hasBytes("<!--", at: offset) else { return nil }
+        return bytes.firstOffset(of: "-->", from: offset + 4).map { ($0 + 3, false) }
     }
 
     mutating func text(of value: PropertyList, depth: Int, like old: ByteView?) throws(PropertyListError) -> [UInt8] {
         var output: [UInt8] = []
-        try writer.append(value, depth: depth, to: &output)
+        try append(value, depth: depth, to: &output)
         return output
     }
 
     func text(ofKey key: String, like old: ByteView?) -> [UInt8] {
         var output: [UInt8] = []
-        writer.append(key: key, to: &output)
+        append(key: key, to: &output)
         return output
     }
 
-    mutating func assignment(depth: Int) -> [UInt8] { writer.indentation.lineBreak(depth: depth) }
+    mutating func assignment(depth: Int) -> [UInt8] { indentation.lineBreak(depth: depth) }
 
     func separator(inDictionary: Bool) -> UInt8? { nil }
 
@@ -162,6 +154,6 @@ extension EntryEditor<XMLLayout> {
         _ changes: [EntryChange]
     ) throws(PropertyListError) -> Splice {
         let root = Indentation(beforeRoot: layout.element.lowerBound, of: bytes)
-        return try splice(bytes, layout, changes, within: XMLStyle(indentation: root))
+        return try splice(bytes, layout, changes, within: XMLWriter(indentation: root))
     }
 }

@@ -154,6 +154,22 @@ struct TextEditorTests {
         #expect(String(decoding: edited, as: UTF8.self).contains("// none\n"))
     }
 
+    @Test("a comment also ends with a carriage return or a line separator", arguments: ["\r", "\u{2028}"])
+    func lineEndsOfComments(lineEnd: String) throws {
+        for document in ["{\n a = 1; // c\(lineEnd) b = 2;\n}\n", "{ a = 1; // c\(lineEnd) b = 2; }"] {
+            let bytes = Array(document.utf8)
+            let old = try PropertyList(parsing: bytes.span)
+            #expect(old == ["a": "1", "b": "2"])
+            let new: PropertyList = .dictionary(
+                PropertyListDictionary(uniqueEntries: [
+                    .init(key: "a", value: "1"), .init(key: "n", value: "0"), .init(key: "b", value: "3"),
+                ])
+            )
+            let edited = try new.serialized(changing: bytes, replacing: old, as: .openStep)
+            #expect(try PropertyList(parsing: edited.span) == new, "\(String(decoding: edited, as: UTF8.self))")
+        }
+    }
+
     @Test("a key that is there twice loses the entry that is not read when it changes")
     func duplicates() throws {
         let document = Array("{\n  a = 1; /* one */\n  b = 2;\n  a = 3;\n  \"b\" = 2;\n}\n".utf8)
