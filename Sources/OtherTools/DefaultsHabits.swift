@@ -53,7 +53,9 @@ extension OtherTool {
         case ("write", 1) where rest[0].first == "{" || rest[0].first == "<":
             throw noEquivalent(of: "write DOMAIN PLIST", because: .wholeSuite)
         case ("write", 1...) where rest.count == 1 || rest[0].looksLikeOption: return key.map { [["set", $0] + rest] }
-        case ("write", 2...): return value(rest.dropFirst()).map { [["set"] + selector + [rest[0]] + $0] }
+        case ("write", 2...):
+            let values = [value(rest.dropFirst()), numberMeant(by: rest.dropFirst())].compactMap(\.self)
+            return values.isEmpty ? nil : values.map { ["set"] + selector + [rest[0]] + $0 }
         case ("rename", 2): return [["rename"] + selector + rest]
         case ("delete", 0): return [["reset"] + selector + ["--all"]]
         case ("delete", 1): return [["reset"] + selector + rest]
@@ -76,6 +78,11 @@ extension OtherTool {
         }
         let areEntries = container == .dictionary || container == .dictionaryAdd
         return elements(words.dropFirst(), areEntries: areEntries).map { [container.rawValue] + $0 }
+    }
+
+    /// Returns the only word of a VALUE, if it is a number: `defaults` stores it as a string, which is rarely meant.
+    private func numberMeant(by words: ArraySlice<String>) -> [String]? {
+        words.count == 1 && Double(decimal: words.first ?? "") != nil ? Array(words) : nil
     }
 
     /// Returns the elements of an array, or the keys and values of a dictionary.

@@ -44,6 +44,7 @@ package struct LineInterpreter {
         case "tail" where line.dropFirst().first == "-f": line.remove(at: 1)
         case "count", "length": line.append("--count")
         case "backup" where words.count == 2: line += ["-o", "\(words[1]).plist"]
+        case "restore" where words.count == 2 && suites.contains(words[1]): return [["undo", "-s", words[1]]]
         default: line = withoutPrepositions(line)
         }
         if first == "add", let line = lineAppending(line) { return [line] }
@@ -262,6 +263,12 @@ package struct LineInterpreter {
 
     // MARK: Values
 
+    /// Returns the line that prints all values, for one that gets no key; nil if that is not a valid line.
+    package func lineOfList(_ line: [String]) -> [String]? {
+        let list = ["list"] + line.dropFirst()
+        return line.first == "get" && line.count > 1 && table.accepts(list) ? list : nil
+    }
+
     /// Returns the line with `-o` before its last operand, for a verb that writes a file; nil if that is not a valid
     /// line.
     package func lineWithOutput(_ line: [String]) -> [String]? {
@@ -283,7 +290,8 @@ package struct LineInterpreter {
         return words != line && table.accepts(words) ? words : nil
     }
 
-    /// Returns the line with `--pairs`, if all operands are pairs of a key and a value; nil if not.
+    /// Returns the line with `--pairs`, if all operands are pairs of a key and a value, or of a suite with a key and a
+    /// value; nil if not.
     package func withPairs(_ arguments: ParsedArguments) -> [String]? {
         guard arguments.verb.name == "set", !arguments.operands.isEmpty else { return nil }
         var pairs = arguments.operands
@@ -291,7 +299,13 @@ package struct LineInterpreter {
             pairs = stride(from: 0, to: pairs.count, by: 2).map { "\(pairs[$0])=\(pairs[$0 + 1])" }
         }
         guard pairs.allSatisfy({ !$0.hasPrefix("=") && $0.splitAtEqualsSign.argument != nil }) else { return nil }
-        let line = ["set"] + arguments.optionWords + ["--pairs"] + pairs
+        var options = arguments.optionWords
+        let parts = arguments.options.contains(where: \.option.selectsSuite) ? [] : pairs.compactMap(suites.split)
+        if parts.count == pairs.count, let suite = parts.first?.suite, parts.allSatisfy({ $0.suite == suite }) {
+            options += ["-s", suite]
+            pairs = parts.map(\.key)
+        }
+        let line = ["set"] + options + ["--pairs"] + pairs
         return table.accepts(line) ? line : nil
     }
 

@@ -91,7 +91,7 @@ extension CommandError {
             case .missingOperand(let operand, _) where operand.name == Placeholder.document.name:
                 readsTerminal ? nil : missingDocument(operand, in: words)
             case .missingOperand(let operand, _):
-                interpreter.scanned(words).flatMap(interpreter.withPairs)
+                (interpreter.scanned(words).flatMap(interpreter.withPairs) ?? interpreter.lineOfList(words))
                     .map { CommandError("missing argument \(operand.name)", meaning: [$0]) }
             case .missingArgument(_, let option, _, next: nil), .typeWithoutValue(let option):
                 interpreter.lines(words, withOptionBeforeLastOperand: option)

@@ -275,7 +275,7 @@ extension VerbRun {
             throw CommandError(error).located(in: seeds)
         }
         if !writer.isPlanning {
-            if change.outcome == .created, let remark = suggestions.remark(onNew: selection) {
+            if writer.isNew(selection, after: change), let remark = suggestions.remark(onNew: selection) {
                 messages.answer(Message(remark))
             }
             messages.warn(layers.warnings)

@@ -16,7 +16,7 @@ extension SuiteWriter {
     /// - Parameter isOnlyNew: Whether only keys that are new are shown, beside the value that the verb prints.
     func answer<Value>(_ change: SuiteChange<Value>, in selection: Selection, isOnlyNew: Bool = false) throws {
         guard answers else { return }
-        let isNew = change.outcome == .created || isRehearsal && (try? selection.file.exists) == false
+        let isNew = isNew(selection, after: change)
         var remarkOnSuite = isNew ? suggestions.remark(onNew: selection) : suggestions.remark(onUnnamed: selection)
         let changes = change.changes.filter { !isOnlyNew || $0.old == nil }.sorted(byBytesOf: \.key)
         let shown = SuiteChanges(suite: nil, changes: changes, rules: selection.rules)
@@ -38,6 +38,11 @@ extension SuiteWriter {
             lines.forEach(printer.writeLine)
         }
         if options.writing.isDryRun { messages.note(.nothingWritten) }
+    }
+
+    /// Whether a change has created the suite's file, or would do so.
+    func isNew<Value>(_ selection: Selection, after change: SuiteChange<Value>) -> Bool {
+        change.outcome == .created || isRehearsal && !change.changes.isEmpty && (try? selection.file.exists) == false
     }
 }
 
