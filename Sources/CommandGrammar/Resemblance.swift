@@ -11,6 +11,10 @@ package struct Resemblance {
     /// Returns nil if it looks like a string.
     package init?(of text: String) {
         guard case .string = PropertyList(inferring: text) else { return nil }
+        if text == "-" {
+            (name, option) = ("standard input", "--value-file -")
+            return
+        }
         let bare = String(decoding: text.utf8.filter { $0 != UInt8(ascii: "_") }, as: UTF8.self)
         if text.utf8.contains(where: { $0.decimalDigit != nil }), Double(decimal: bare) != nil {
             (name, option) = ("a number", PropertyListInteger(bare) == nil ? "--float" : "--int")

@@ -34,10 +34,12 @@ extension OtherTool {
 }
 
 extension OtherToolPath {
-    /// Parses a path as people write it elsewhere: `.a.b[0]` as jq(1) has it, `/a/b`, `a.b`; nil for another text.
+    /// Parses a path as people write it elsewhere: `.a.b[0]` as jq(1) has it, `$.a` of JSONPath, `/a/b`, `a.b`, `a:b` of
+    /// PlistBuddy; nil for another text.
     package init?(written text: String) {
+        let text = text.hasPrefix("$.") ? text.dropFirst() : text[...]
         let isPointer = text.hasPrefix("/") || text.contains("/") && !text.contains(".")
-        let separator: Character = isPointer ? "/" : "."
+        let separator: Character = isPointer ? "/" : text.contains(".") ? "." : text.contains(":") ? ":" : "."
         let names = text.filter { $0 != "]" && $0 != "\"" }.map { $0 == "[" ? separator : $0 }
         let start = names.first == separator ? 1 : 0
         self.init(String(names.dropFirst(start)), separator: separator)

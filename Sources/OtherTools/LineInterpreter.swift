@@ -148,6 +148,12 @@ package struct LineInterpreter {
         return lineSelectingSuite([isWhole ? "list" : arguments.verb.name] + line.dropFirst(), suite)
     }
 
+    /// Returns the lines that a valid one means, with the suite that is its first operand as the argument of `-s`.
+    package func linesSelectingSuite(_ line: [String]) -> [[String]] {
+        guard let (word, _) = suiteFirst(line), suites.contains(word) else { return fitted(line) }
+        return fitted(lineSelectingKnownSuite(line) ?? line)
+    }
+
     /// Returns the line with the first operand, or the suite that it means, as the argument of `-s`; nil if that is not
     /// a valid line either.
     package func lineSelectingSuite(_ line: [String], _ meant: String? = nil) -> [String]? {
@@ -206,6 +212,14 @@ package struct LineInterpreter {
             let key = arguments.operands.first
         else { return [line] }
         let contents = suites.contents(of: known)
+        // In `--json KEY VALUE`, the option has taken the key.
+        if arguments.verb.name == "set", arguments.operands.count == 1, contents[key] == nil,
+            let taken = arguments.options.compactMap(\.arguments.last).first(where: { contents[$0] != nil }),
+            let first = line.firstIndex(of: taken), let second = line.lastIndex(of: key)
+        {
+            line.swapAt(first, second)
+            return [line]
+        }
         if let line = lineNamingPart(line, arguments, in: contents) { return [line] }
         guard contents[key] == nil, let near = contents.keys.nearest(to: key) else { return [line] }
         let literal = ["set", "append"].contains(arguments.verb.name) ? [line] : []

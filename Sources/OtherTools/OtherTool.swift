@@ -79,6 +79,9 @@ package enum OtherTool: String, CaseIterable {
             case ("list", "--show-origin"), ("list", "--show-scope"): ["list", "-l"]
             case ("get", "--show-origin"): ["explain"]
             case ("get", "--all"): ["list"]
+            case ("get", "--watch"), ("list", "--watch"), ("get", "-w"), ("list", "-w"): ["watch"]
+            case (_, "-o"), (_, "--output"): [verb, "--format"]
+            case ("check", "--seed"), ("check", "--against"): ["apply", "--check"]
             case ("list", "--keys-only"), ("list", "--name-only"): ["list", "--names-only"]
             case ("set", "--append"), ("set", "--add"): ["append"]
             case ("get", "--unset"), ("set", "--unset"), ("set", "--delete"), ("set", "--remove"): ["reset"]
@@ -90,8 +93,10 @@ package enum OtherTool: String, CaseIterable {
             }
         guard let meant, let position = words.firstIndex(of: option) else { return nil }
         // An option in place of another one keeps its argument.
-        let rest = words[1..<position] + meant.dropFirst() + words[(position + 1)...]
-        let line = meant.prefix(1) + rest
+        var line = meant.prefix(1) + words[1..<position] + meant.dropFirst() + words[(position + 1)...]
+        for format in ["json", "typed"] where line.suffix(2) == ["--format", format] {
+            line = line.dropLast(2) + ["--\(format)"]
+        }
         return isValid(Array(line)) ? Array(line) : nil
     }
 

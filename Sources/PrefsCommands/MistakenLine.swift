@@ -101,7 +101,9 @@ extension CommandError {
                     .map { CommandError("unknown command \(word.quoted)", meaning: [["help", $0]]) }
             case .unknownOption(let option, let verb, _):
                 OtherTool.line(words, with: option, of: verb.name, where: CommandTable.prefs.accepts)
-                    .map { CommandError("unknown option \(option.quoted)", meaning: interpreter.fitted($0)) }
+                    .map {
+                        CommandError("unknown option \(option.quoted)", meaning: interpreter.linesSelectingSuite($0))
+                    }
             case .surplusOperand(let word, _, nil): surplusOperand(word, in: words, by: interpreter)
             default: nil
             }

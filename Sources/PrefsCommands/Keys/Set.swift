@@ -181,7 +181,7 @@ extension VerbRun {
         let new = try value.value(at: pointer, replacing: old, by: rules)
         let creates = options.keys.createsParents
         contents[named: names] = try pointer.whole(whole ?? base, setting: new, creatingParents: creates)
-        if case .untyped(let text, nil) = value, old == nil, let other = Resemblance(of: text),
+        if case .untyped(let text, nil) = value, old == nil || text == "-", let other = Resemblance(of: text),
             try rules.value(of: text, encoding: nil, at: pointer) == nil
         {
             notes.append(.resembling(other, pointer))

@@ -96,7 +96,8 @@ struct Suggestions {
     private func line(in suite: String, _ operands: [String]) -> [String] {
         let isCopyToSuite = arguments.verb == .copy && operands.count == 2 && suites.contains(operands[1])
         let rest = isCopyToSuite ? [operands[0], "--to-suite", operands[1]] : operands
-        return [arguments.verb.name, "-s", suite] + arguments.optionWords + rest
+        let line = [arguments.verb.name, "-s", suite] + arguments.optionWords + rest
+        return LineInterpreter(of: .prefs, suites).fitted(line).first ?? line
     }
 
     /// Returns the part of a value that a key names like a path, `/frame/w` of `win` for `win.frame.w`; nil if there is
@@ -189,7 +190,8 @@ struct Suggestions {
             if !hasMatches, !selection.isMissing { answerNoMatch(in: selection) }
             return
         }
-        messages.note(.patternNamedLikeSuite(name, corrected: [arguments.verb.name, "-s", name]))
+        let line = [arguments.verb.name, "-s", name] + arguments.optionWords
+        messages.note(.patternNamedLikeSuite(name, corrected: line))
     }
 
     /// Says on a terminal that no key is listed, and what the only pattern was likely intended to be.
@@ -222,7 +224,7 @@ extension String {
 
     /// The paths to a part of a value that the text can be: `a.b` for the entry `b` of `a`, `.a[0]` as in jq(1), `/a/b`.
     fileprivate var paths: [[String]] {
-        guard utf8.contains(where: { "./[".utf8.contains($0) }) else { return [] }
+        guard utf8.contains(where: { "./[:".utf8.contains($0) }) else { return [] }
         let undivided = splitAtDot.map { [$0.first, $0.rest] }
         let paths = [undivided, OtherToolPath(written: self)?.names].compactMap(\.self)
         return paths.filter { !$0[0].isEmpty && $0 != [self] }
@@ -251,7 +253,8 @@ extension Message {
     /// Returns a note about a new key that has the name of a suite, or of a domain for which no suite exists.
     fileprivate static func keyNamedLikeSuite(_ key: String, exists: Bool, _ line: [String]?) -> Message {
         let text = "\(key.quoted) is now a key, and it \(exists ? "is also" : "can also be") the name of a suite"
-        return Message(text, hint: line?.commandLine ?? "\(key.selector.joined(separator: " ")) selects the suite")
+        let hint = line?.commandLine ?? "\(key.selector.joined(separator: " ")) selects the suite"
+        return Message(text, hint: "\(hint); 'prefs undo' takes this back")
     }
 
     /// Returns a note about a new key that begins with the name of a suite, as git config(1) writes one.

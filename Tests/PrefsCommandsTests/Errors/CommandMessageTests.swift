@@ -140,12 +140,13 @@ struct CommandMessageTests {
     func keyNamedLikeSuite() {
         process.variables["PREFS_SUITE"] = "other"
         let domain =
-            "note: 'com.x' is now a key, and it can also be the name of a suite\nhint: -s com.x selects the suite\n"
+            "note: 'com.x' is now a key, and it can also be the name of a suite\nhint: -s com.x selects the suite; 'prefs undo' takes this back\n"
         #expect(process.run("set", "com.x", "1") == CommandProcess.Outcome(errors: domain))
         #expect(process.run("set", "com.x", "2") == .silent)
         #expect(process.run("set", "com.y", "1", "-s", "other") == .silent)
         #expect(process.run("set", "--", "com.z", "1") == .silent)
-        let note = "note: 't' is now a key, and it is also the name of a suite\nhint: -s t selects the suite\n"
+        let note =
+            "note: 't' is now a key, and it is also the name of a suite\nhint: -s t selects the suite; 'prefs undo' takes this back\n"
         #expect(process.run("set", "t", "1") == CommandProcess.Outcome(errors: note))
         #expect(process.run("set", "t", "2") == .silent)
         #expect(process.run("set", "nope", "2") == .silent)
