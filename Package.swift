@@ -14,9 +14,14 @@ let refusesWarnings = Context.environment["PREFS_WARNINGS_AS_ERRORS"] != nil
 /// use in each process: a seventh of the instructions of `prefs set`.
 let flagsOfReleaseBuilds = ["-function-sections", "-prespecialize-generic-metadata"].flatMap { ["-Xfrontend", $0] }
 
+/// What makes a debug build take four fifths of its time: an editor finds the symbols of the standard library without
+/// it, and each module would list them once more.
+let flagsOfDebugBuilds = ["-index-ignore-system-modules"]
+
 let swiftSettings: [SwiftSetting] =
     [
         .unsafeFlags(flagsOfReleaseBuilds, .when(platforms: [.linux], configuration: .release)),
+        .unsafeFlags(flagsOfDebugBuilds, .when(configuration: .debug)),
         .strictMemorySafety(),
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
