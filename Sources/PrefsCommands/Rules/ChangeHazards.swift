@@ -2,6 +2,7 @@ import CommandGrammar
 import PreferenceCore
 import PreferenceStore
 import PropertyLists
+import ValueDifferences
 
 /// What UserDefaults and other programs make of the values that a change stores: what 'check' would complain of.
 struct ChangeHazards {

@@ -2,6 +2,7 @@ import PreferenceCore
 import PreferenceSchemas
 import PreferenceStore
 import PropertyLists
+import ValueDifferences
 
 /// A problem that `check` has found in a file.
 struct CheckFinding {

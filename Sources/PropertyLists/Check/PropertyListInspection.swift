@@ -48,7 +48,7 @@ package struct PropertyListInspection: Sendable {
             value = document.value
             var counter = SourcePositionCounter(text)
             findings = document.hazards.filter { isSuite || !$0.hazard.isOnlyInSuite }
-                .sorted { ($0.offset, $0.hazard.description) < ($1.offset, $1.hazard.description) }
+                .sorted { $0.offset < $1.offset }
                 .map { PropertyListFinding(hazard: $0.hazard, position: counter.position(at: $0.offset), pointer: []) }
             findings += ValueInspector.findings(in: value)
         }

@@ -84,11 +84,11 @@ struct DuplicateKeyTests {
             "<dict>\n<key>a</key><dict><key>x</key><true/></dict>\n<key>b</key><true/>\n<key>a</key><false/>\n</dict>"
         let inspection = try PropertyListInspection(of: text.utf8Span.span, isSuite: true)
         #expect(
-            inspection.findings.map { "\($0.position?.line ?? 0): \($0.hazard)" } == [
-                "2: duplicate key 'a': UserDefaults would ignore this value",
-                "4: duplicate key 'a': UserDefaults would read this value",
+            inspection.findings.map(\.hazard) == [
+                .duplicateKey("a", isRead: false), .duplicateKey("a", isRead: true),
             ]
         )
+        #expect(inspection.findings.map(\.position?.line) == [2, 4])
         let positions = try inspection.positions(of: [[], ["a"], ["b"], ["a", "x"]], in: text.utf8Span.span)
         #expect(positions.map { $0?.line } == [1, 4, 3, nil])
         let openStep = "{ a = 1;\n b = { c = 1; c = 2; };\n a = 2; }"
