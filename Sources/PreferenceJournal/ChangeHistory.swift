@@ -327,7 +327,7 @@ extension HistoryRecord {
 
     /// Returns the record without the values that are to be erased; nil if it has none of them.
     fileprivate func forgetting(where isForgotten: (String, PropertyList) -> Bool) -> HistoryRecord? {
-        guard case .changes(let changes) = content else { return nil }
+        guard case .changes(let changes, let texts) = content else { return nil }
         let forgetful = changes.map { change in
             [change.old, change.new].compactMap(\.self).contains { isForgotten(change.key, $0) }
                 ? PreferenceChange(withholding: change.key) : change
@@ -336,7 +336,7 @@ extension HistoryRecord {
         guard forgetful != changes || owners != ownership else { return nil }
         var record = self
         record.ownership = owners
-        record.content = .changes(forgetful)
+        record.content = .changes(forgetful, texts.kept(with: forgetful))
         return record
     }
 }

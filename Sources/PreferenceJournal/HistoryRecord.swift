@@ -76,7 +76,8 @@ package struct HistoryRecord: Hashable, Sendable {
     }
 
     package enum Content: Hashable, Sendable {
-        case changes([PreferenceChange])
+        /// Changes of keys, and the texts that an undo could not write without them.
+        case changes([PreferenceChange], [ChangedText] = [])
         /// The file was removed, with these contents.
         case removal(SavedFile)
         /// The file was created again, with these contents.
@@ -111,8 +112,8 @@ package struct HistoryRecord: Hashable, Sendable {
     /// all.
     package var keys: (first: [String], count: Int) {
         switch content {
-        case .changes([]): (ownedKeys, ownedKeys.count)
-        case .changes(let changes): (changes.map(\.key), changes.count)
+        case .changes([], _): (ownedKeys, ownedKeys.count)
+        case .changes(let changes, _): (changes.map(\.key), changes.count)
         case .removal, .recreation, .renaming: ([], 0)
         case .apart(_, let keys, let count): (keys, count)
         }
@@ -237,7 +238,7 @@ extension HistoryRecord {
 extension HistoryRecord.Content {
     /// A size, in bytes, that the JSON of the content exceeds; it takes far less time.
     var leastSize: Int {
-        guard case .changes(let changes) = self else { return 0 }
+        guard case .changes(let changes, _) = self else { return 0 }
         return changes.reduce(0) { $0 + $1.key.utf8.count + #"{"key":""},"#.utf8.count }
     }
 
@@ -245,7 +246,10 @@ extension HistoryRecord.Content {
     var object: PropertyListDictionary {
         typealias Kind = HistoryRecord.Kind
         switch self {
-        case .changes(let changes): return [Kind.changes.rawValue: .array(changes.map(\.object))]
+        case .changes(let changes, let texts):
+            var object: PropertyListDictionary = [Kind.changes.rawValue: .array(changes.map(\.object))]
+            object["texts"] = texts.isEmpty ? nil : try? PropertyListValueEncoder().encode(texts)
+            return object
         case .removal(let file): return [Kind.removal.rawValue: file.object]
         case .recreation(let file): return [Kind.recreation.rawValue: file.object]
         case .renaming(let old, let new): return [Kind.renaming.rawValue: [old, new].propertyList]
@@ -260,7 +264,10 @@ extension HistoryRecord.Content {
         if case .array(let elements) = object[Kind.changes.rawValue] {
             let changes = elements.compactMap(PreferenceChange.init)
             guard changes.count == elements.count else { return nil }
-            self = .changes(changes)
+            let texts = object["texts"].flatMap {
+                try? PropertyListValueDecoder().decode([ChangedText].self, from: $0)
+            }
+            self = .changes(changes, texts ?? [])
         } else if let file = object[Kind.removal.rawValue].flatMap(SavedFile.init) {
             self = .removal(file)
         } else if let file = object[Kind.recreation.rawValue].flatMap(SavedFile.init) {
@@ -299,6 +306,15 @@ extension PreferenceChange {
             let predecessor = object["after"].flatMap(String.init(propertyList:))
             self.init(key: key, old: object["old"], new: object["new"], predecessor: predecessor)
         }
+    }
+}
+
+extension [ChangedText] {
+    /// Returns the texts in which only keys changed whose values are recorded: of a secret, no text is kept either.
+    func kept(with changes: [PreferenceChange]) -> [ChangedText] {
+        guard !isEmpty else { return [] }
+        let keys = Set(changes.filter { !$0.isWithheld }.map { ByteKey($0.key) })
+        return filter { $0.keys.allSatisfy { keys.contains(ByteKey($0)) } }
     }
 }
 

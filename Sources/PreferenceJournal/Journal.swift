@@ -182,7 +182,8 @@ extension Journal {
                 try repair.record(.changes(recorded(restored, of: path, marks) { [] }), of: path)
             }
             if isRecorded {
-                let content = HistoryRecord.Content.changes(recorded(changes, of: path, marks) { change.oldKeys })
+                let changes = recorded(changes, of: path, marks) { change.oldKeys }
+                let content = HistoryRecord.Content.changes(changes, change.lostTexts.kept(with: changes))
                 try record(content, of: path, createsFile: change.createsFile && !changes.isEmpty, owners)
             }
         }

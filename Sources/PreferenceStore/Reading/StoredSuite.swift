@@ -96,9 +96,27 @@ struct StoredSuite {
             changes: changes,
             restored: reverted.filter { root[$0.key] == $0.new },
             // A damaged file is replaced even if the new suite is empty.
-            document: changes.isEmpty && damage == nil ? nil : try self.document(containing: root, path: path)
+            document: changes.isEmpty && damage == nil
+                ? nil : try self.document(containing: root, path: path).restoring(draft.restoredTexts, of: bytes)
         )
     }
+
+    /// Returns the texts that changes have replaced, if an undo of them would not write the same bytes; none of a large
+    /// document, of which that would take too long.
+    func texts(lostBy changes: [PreferenceChange], in new: SplicedDocument, path: String) -> [ChangedText] {
+        guard document.format != .binary, damage == nil, bytes.count <= Self.largestUndoneText else { return [] }
+        let newBytes = new.bytes
+        let isWhole = entries == nil || changes.contains { $0.new == nil }
+        let undone = try? { () throws(PreferenceStoreError) in
+            let after = try StoredSuite(parsing: newBytes, keys: isWhole ? nil : changes.map(\.key), path: path)
+            var root = isWhole ? try wholeRoot(path: path) : after.document.root
+            if !isWhole { changes.forEach { root[$0.key] = $0.old } }
+            return try after.document(containing: root, path: path).bytes
+        }()
+        return undone == bytes ? [] : ChangedText.all(from: bytes, to: newBytes)
+    }
+
+    private static let largestUndoneText = 4 << 20
 
     /// Returns all keys in the order of the file, even if only some entries were read before.
     var keys: [String] {
@@ -143,6 +161,12 @@ struct StoredSuite {
 }
 
 extension SplicedDocument {
+    /// Returns the document with the texts that an old one had before a change.
+    fileprivate func restoring(_ texts: [ChangedText], of old: [UInt8]) -> SplicedDocument {
+        guard !texts.isEmpty, let restored = ChangedText.restore(texts, of: old, in: bytes) else { return self }
+        return SplicedDocument(restored)
+    }
+
     /// The warnings about the change that it is, for the file at a path.
     func warnings(at path: String) -> [SuiteWarning] {
         duplicates.isEmpty ? [] : [.duplicatesRemoved(path: path, keys: duplicates)]

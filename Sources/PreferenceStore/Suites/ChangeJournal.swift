@@ -1,4 +1,4 @@
-import PropertyLists
+package import PropertyLists
 
 /// What is told of each change of a file, before it is made and after.
 ///
@@ -49,6 +49,8 @@ package struct IntendedChange {
     private let target: FileTarget
     /// The suite before a change of keys.
     private let old: StoredSuite?
+    /// What a change of keys makes of the suite.
+    private let new: EditedSuite?
     /// What the transaction has to say beside that.
     package let remark: (any Sendable)?
     /// Whether the file stays as it is: only what the remark says changes.
@@ -57,7 +59,7 @@ package struct IntendedChange {
     init(_ content: Content, of target: FileTarget) {
         self.content = content
         self.target = target
-        old = nil
+        (old, new) = (nil, nil)
         remark = nil
         keepsFile = false
     }
@@ -65,7 +67,7 @@ package struct IntendedChange {
     init(of target: FileTarget, from old: StoredSuite, to new: EditedSuite, remark: (any Sendable)?) {
         content = .keys(new.ownChanges, restored: new.restored)
         self.target = target
-        self.old = old
+        (self.old, self.new) = (old, new)
         self.remark = remark
         keepsFile = new.document == nil
     }
@@ -82,6 +84,12 @@ package struct IntendedChange {
 
     /// Whether the file did not exist before.
     package var createsFile: Bool { old != nil && old?.file == nil }
+
+    /// The texts of the file that an undo of the change could not write.
+    package var lostTexts: [ChangedText] {
+        guard let old, let new, let document = new.document else { return [] }
+        return old.texts(lostBy: new.changes, in: document, path: path)
+    }
 
     /// All keys of the file before the change, in its order.
     package var oldKeys: [String] { old?.keys ?? [] }

@@ -220,7 +220,7 @@ extension HistoryRecord {
     /// The changes of keys, as far as their values are recorded.
     fileprivate var keyChanges: [PreferenceChange] {
         switch content {
-        case .changes(let changes): changes.filter { !$0.isWithheld }
+        case .changes(let changes, _): changes.filter { !$0.isWithheld }
         case .removal(let file): file.contents.keyChanges(to: [:])
         case .recreation(let file): PropertyListDictionary().keyChanges(to: file.contents)
         case .renaming, .apart: []
@@ -228,7 +228,7 @@ extension HistoryRecord {
     }
 
     fileprivate var withheldKeys: [String] {
-        if case .changes(let changes) = content { changes.filter(\.isWithheld).map(\.key) } else { [] }
+        if case .changes(let changes, _) = content { changes.filter(\.isWithheld).map(\.key) } else { [] }
     }
 }
 

@@ -69,7 +69,7 @@ extension SuiteWriter {
         selection.rules.disclosure.settle()
         let changes =
             switch record.content {
-            case .changes(let changes): try undo(changes, of: record, in: selection)
+            case .changes(let changes, let texts): try undo(changes, texts, of: record, in: selection)
             case .removal(let saved): try recreate(saved, of: record, in: selection)
             case .recreation(let saved): try removeAgain(saved, of: record, in: selection)
             case .renaming(let path, _): try renameBack(to: path, of: record, in: selection)
@@ -84,9 +84,13 @@ extension SuiteWriter {
 
     // MARK: Keys
 
-    private func undo(_ changes: [PreferenceChange], of record: HistoryRecord, in selection: Selection)
-        throws -> [PreferenceChange]
-    {
+    /// - Parameter texts: What the file had in place of what it has, where the values alone do not tell.
+    private func undo(
+        _ changes: [PreferenceChange],
+        _ texts: [ChangedText] = [],
+        of record: HistoryRecord,
+        in selection: Selection
+    ) throws -> [PreferenceChange] {
         let withheld = changes.filter(\.isWithheld).map { ValuePointer($0.key) }
         if !withheld.isEmpty {
             guard options.writing.isForced else {
@@ -112,6 +116,7 @@ extension SuiteWriter {
                     suite: isPlanning ? record.suite : nil
                 )
             }
+            transaction.restoredTexts = texts
             try undoOwnership(of: record, in: selection, &transaction)
             // Even if nothing changes, or the change would be undone again.
             transaction.isToldAnyway = true
@@ -258,7 +263,7 @@ extension HistoryRecord {
 extension HistoryRecord {
     /// Whether the values of all changes are not recorded.
     fileprivate var keepsNoValue: Bool {
-        if case .changes(let changes) = content { changes.allSatisfy(\.isWithheld) } else { false }
+        if case .changes(let changes, _) = content { changes.allSatisfy(\.isWithheld) } else { false }
     }
 
     /// The verb that takes the change back.

@@ -32,6 +32,7 @@ struct TextMutationTests {
             let shown = "\(String(decoding: bytes, as: UTF8.self))\n->\n\(String(decoding: result, as: UTF8.self))"
             #expect(try PropertyList(parsing: result.span) == .dictionary(new), "\(shown)")
             edited.append((result, .dictionary(new)))
+            #expect(try ChangedText.undo(from: result, new, to: bytes, old, as: format) == bytes, "\(shown)")
             if position == old.count {
                 // What was added is removed without a trace.
                 let again = try old.serialized(changing: result.span, replacing: new, as: format)

@@ -23,6 +23,8 @@ struct XMLMutationTests {
             if case .dictionary(let read) = read {
                 #expect(read.elementsEqual(new), "\(described(result))")
             }
+            let undone = try ChangedText.undo(from: result, new, to: bytes, old, as: .xml)
+            #expect(undone == bytes || document.entries.count > old.count, "\(described(result))\n->\n\(undone)")
             let keptKeys = old.keys.filter { new[$0] != nil }.map(ByteKey.init)
             guard keptKeys == new.keys.filter({ old[$0] != nil }).map(ByteKey.init) else { continue }
             for (entry, source) in zip(old, document.entries) where new[entry.key] == entry.value {
