@@ -119,6 +119,13 @@ let package = Package(
         .target(name: "CommandGrammar", dependencies: ["PropertyLists"], swiftSettings: swiftSettings),
         .target(name: "HelpTopics", dependencies: ["CommandGrammar"], swiftSettings: swiftSettings),
         .target(
+            name: "CommandErrors",
+            dependencies: [
+                "CommandGrammar", "PreferenceCore", "PreferenceSchemas", "PreferenceStore", "PropertyLists",
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .target(
             name: "OtherTools",
             dependencies: ["CommandGrammar", "PreferenceStore", "PropertyLists"],
             swiftSettings: swiftSettings
@@ -126,8 +133,8 @@ let package = Package(
         .target(
             name: "PrefsCommands",
             dependencies: [
-                "Browse", "CommandGrammar", "HelpTopics", "OtherTools", "PreferenceCore", "PreferenceJournal",
-                "PreferenceSchemas", "PreferenceStore", "PropertyLists", "ValueDifferences",
+                "Browse", "CommandErrors", "CommandGrammar", "HelpTopics", "OtherTools", "PreferenceCore",
+                "PreferenceJournal", "PreferenceSchemas", "PreferenceStore", "PropertyLists", "ValueDifferences",
             ],
             swiftSettings: swiftSettings
         ),
@@ -189,7 +196,9 @@ let package = Package(
         ),
         .testTarget(
             name: "PrefsCommandsTests",
-            dependencies: ["Browse", "CommandGrammar", "HelpTopics", "OtherTools", "PrefsCommands", "TestSupport"],
+            dependencies: [
+                "Browse", "CommandErrors", "CommandGrammar", "HelpTopics", "OtherTools", "PrefsCommands", "TestSupport",
+            ],
             swiftSettings: swiftSettings
         ),
         .executableTarget(

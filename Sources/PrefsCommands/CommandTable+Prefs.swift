@@ -1,3 +1,4 @@
+import CommandErrors
 import CommandGrammar
 
 extension CommandTable {
@@ -54,4 +55,9 @@ extension CommandTable {
 extension Sequence<String> {
     /// The words as a command line of `prefs`.
     var commandLine: String { CommandTable.prefs.commandLine(self) }
+}
+
+extension CommandError {
+    /// Returns the error of a command line.
+    static func usage(_ error: UsageError) -> CommandError { CommandError(.usage, error.message(in: .prefs)) }
 }

@@ -1,3 +1,4 @@
+import CommandErrors
 import CommandGrammar
 import OtherTools
 import PreferenceCore
@@ -107,7 +108,7 @@ extension CommandError {
             case .surplusOperand(let word, _, nil): surplusOperand(word, in: words, by: interpreter)
             default: nil
             }
-        return found ?? CommandError(usage)
+        return found ?? .usage(usage)
     }
 
     /// Creates the error of a line that most likely means one of some others.

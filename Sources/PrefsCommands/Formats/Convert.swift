@@ -1,3 +1,4 @@
+import CommandErrors
 import CommandGrammar
 import PreferenceCore
 import PreferenceStore
@@ -42,7 +43,7 @@ extension Verb {
 extension VerbRun {
     fileprivate func convert() throws -> ExitCode {
         guard let form = printer.documents.form else {
-            throw UsageError.missingOption("--format FORMAT", synopsis: Verb.convert.syntax.synopsis())
+            throw CommandError.usage(.missingOption("--format FORMAT", synopsis: Verb.convert.syntax.synopsis()))
         }
         let path = operands[0]
         // A stream is read only once, before other programs wait for the output's directory.

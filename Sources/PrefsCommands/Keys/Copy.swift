@@ -1,3 +1,4 @@
+import CommandErrors
 import CommandGrammar
 import PreferenceCore
 import PreferenceStore
@@ -67,7 +68,7 @@ extension VerbRun {
             let syntax = Verb.copy.syntax
             let synopsis = syntax.synopsis(with: syntax.optionChangingOperands(arguments.options))
             guard options.keys.globs.isEmpty, !options.keys.areAll else {
-                throw UsageError.missingOption("--to-suite NAME", synopsis: synopsis)
+                throw CommandError.usage(.missingOption("--to-suite NAME", synopsis: synopsis))
             }
             guard operands.count > 1 else { throw CommandError.noTarget }
         }

@@ -1,3 +1,4 @@
+import CommandErrors
 import CommandGrammar
 import OtherTools
 import PreferenceCore

@@ -1,3 +1,4 @@
+import CommandErrors
 import PreferenceCore
 import PreferenceSchemas
 import PreferenceStore

@@ -1,3 +1,4 @@
+import CommandErrors
 import CommandGrammar
 import PreferenceCore
 import PreferenceJournal
@@ -332,11 +333,11 @@ enum SchemaAction: String, CaseIterable, Sendable {
     func check(_ arguments: ParsedArguments) throws {
         let paths = arguments.operands.dropFirst()
         if files == .one, paths.isEmpty {
-            throw UsageError.missingOperand(.schemaFile, synopsis: synopsis)
+            throw CommandError.usage(.missingOperand(.schemaFile, synopsis: synopsis))
         }
         let limit = files == nil ? 0 : files == .zeroOrMore ? paths.count : 1
         if let surplus = paths.dropFirst(limit).first {
-            throw UsageError.surplusOperand(surplus, synopsis: synopsis, swallowed: nil)
+            throw CommandError.usage(.surplusOperand(surplus, synopsis: synopsis, swallowed: nil))
         }
         if let option = arguments.options.first(where: { !options.contains($0.name) }) {
             throw CommandError.optionOfOtherAction(option, self)

@@ -1,4 +1,5 @@
 import Browse
+import CommandErrors
 import CommandGrammar
 import PreferenceCore
 import PreferenceSchemas

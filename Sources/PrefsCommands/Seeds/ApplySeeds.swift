@@ -1,3 +1,4 @@
+import CommandErrors
 import PreferenceSchemas
 import PreferenceCore
 import PreferenceStore

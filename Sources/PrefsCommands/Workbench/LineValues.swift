@@ -1,3 +1,4 @@
+import CommandErrors
 import CommandGrammar
 import OtherTools
 import PreferenceStore
@@ -42,7 +43,7 @@ struct LineValues {
         let typed = options.typed
         if options.path != nil {
             guard typed.count < 2 else {
-                throw UsageError.conflictingOptions(typed[0].spelling, typed[1].spelling)
+                throw CommandError.usage(.conflictingOptions(typed[0].spelling, typed[1].spelling))
             }
             let element = pointer.part("-")
             return [try value(at: element).value(at: element, replacing: nil, by: rules)]

@@ -1,3 +1,4 @@
+import CommandErrors
 import CommandGrammar
 
 /// One run of a verb: its command line, and what it works with.

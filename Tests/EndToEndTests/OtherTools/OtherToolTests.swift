@@ -97,7 +97,11 @@ struct OtherToolTests {
                 // A line whose verb is one of prefs too has an operand too many, or a suite in place of a key.
                 let problem =
                     row.hasSharedVerb && words == row.habit ? "prefs: " : "prefs: unknown command '\(words[0])'"
-                #expect(lines.count == 2 && lines[0].hasPrefix(problem) && "\(lines[1]), or: ".hasPrefix("hint: \(here), or: "), "\(outcome)")
+                #expect(
+                    lines.count == 2 && lines[0].hasPrefix(problem)
+                        && "\(lines[1]), or: ".hasPrefix("hint: \(here), or: "),
+                    "\(outcome)"
+                )
             } else {
                 #expect(lines.count == 1 && lines[0].contains("' has no equivalent"), "\(outcome)")
             }

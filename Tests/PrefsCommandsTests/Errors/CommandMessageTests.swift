@@ -1,3 +1,4 @@
+import CommandErrors
 import Foundation
 import PreferenceStore
 import PropertyLists

@@ -1,3 +1,4 @@
+import CommandErrors
 import PreferenceStore
 import PropertyLists
 import TestSupport

@@ -1,3 +1,4 @@
+import CommandErrors
 import Testing
 
 @testable import CommandGrammar

@@ -1,8 +1,8 @@
-import CommandGrammar
-public import PreferenceStore
+package import CommandGrammar
+package import PreferenceStore
 
 /// The process in which the command runs, or a test's substitute for it.
-public protocol CommandEnvironment {
+package protocol CommandEnvironment {
     /// Whether the process has more privileges than the user who started it.
     var hasRaisedPrivileges: Bool { get }
     /// Whether standard input is a terminal, so that the command can ask the user a question.
@@ -38,24 +38,24 @@ public protocol CommandEnvironment {
 }
 
 extension CommandEnvironment {
-    public var judgingTime: Duration { .milliseconds(100) }
-    public var outputRows: Int? { nil }
+    package var judgingTime: Duration { .milliseconds(100) }
+    package var outputRows: Int? { nil }
 
     /// The directory for temporary files, as in POSIX: `$TMPDIR`, or else `/tmp`.
-    var temporaryDirectory: String {
+    package var temporaryDirectory: String {
         if case .text(let path) = variable("TMPDIR"), path.utf8.first == UInt8(ascii: "/") { return path }
         return "/tmp"
     }
 
     /// Prints a problem to standard error, after the command's name.
-    func complain(_ message: Message, withHint: Bool = true) {
+    package func complain(_ message: Message, withHint: Bool = true) {
         writeError(message.lines(labelled: "prefs", withHint: withHint))
     }
 
     /// Whether output to a terminal may be coloured.
     ///
     /// False if `NO_COLOR` is not empty (no-color.org), or if `TERM` is unset, empty or `dumb`.
-    var allowsColour: Bool {
+    package var allowsColour: Bool {
         switch variable("NO_COLOR") {
         case .text(let text) where !text.isEmpty: false
         case .notUTF8: false
@@ -64,7 +64,7 @@ extension CommandEnvironment {
     }
 
     /// Whether the terminal can only print lines: `TERM` is unset, empty or `dumb`.
-    var isTerminalDumb: Bool {
+    package var isTerminalDumb: Bool {
         switch variable("TERM") {
         case .unset, .text(""), .text("dumb"): true
         default: false
@@ -72,41 +72,43 @@ extension CommandEnvironment {
     }
 }
 
-struct ProcessEnvironment: CommandEnvironment {
-    var hasRaisedPrivileges: Bool { CallingProcess.hasRaisedPrivileges }
-    var isInputTerminal: Bool { StandardStream.input.isTerminal }
-    var isOutputTerminal: Bool { StandardStream.output.isTerminal }
-    var outputColumns: Int? { StandardStream.output.columns }
-    var outputRows: Int? { StandardStream.output.rows }
-    var isErrorTerminal: Bool { StandardStream.error.isTerminal }
-    var uptime: Duration { SystemClock.uptime() }
-    var wallTime: Duration { SystemClock.wallTime() }
+package struct ProcessEnvironment: CommandEnvironment {
+    package init() {}
 
-    func variable(_ name: String) -> EnvironmentValue {
+    package var hasRaisedPrivileges: Bool { CallingProcess.hasRaisedPrivileges }
+    package var isInputTerminal: Bool { StandardStream.input.isTerminal }
+    package var isOutputTerminal: Bool { StandardStream.output.isTerminal }
+    package var outputColumns: Int? { StandardStream.output.columns }
+    package var outputRows: Int? { StandardStream.output.rows }
+    package var isErrorTerminal: Bool { StandardStream.error.isTerminal }
+    package var uptime: Duration { SystemClock.uptime() }
+    package var wallTime: Duration { SystemClock.wallTime() }
+
+    package func variable(_ name: String) -> EnvironmentValue {
         CallingProcess.variable(name)
     }
 
-    func readInput() throws(SystemError) -> [UInt8] {
+    package func readInput() throws(SystemError) -> [UInt8] {
         try StandardStream.input.readAll()
     }
 
-    func writeOutput(_ bytes: [UInt8]) throws(SystemError) {
+    package func writeOutput(_ bytes: [UInt8]) throws(SystemError) {
         try StandardStream.output.write(bytes)
     }
 
-    func writeRecord(_ bytes: [UInt8]) throws(SystemError) {
+    package func writeRecord(_ bytes: [UInt8]) throws(SystemError) {
         try StandardStream.output.writeWhole(bytes)
     }
 
-    func writeError(_ bytes: [UInt8]) {
+    package func writeError(_ bytes: [UInt8]) {
         try? StandardStream.error.write(bytes)
     }
 
-    func watcher() throws(PreferenceStoreError) -> FileWatcher {
+    package func watcher() throws(PreferenceStoreError) -> FileWatcher {
         try FileWatcher(whileRead: .output)
     }
 
-    func endForBrokenPipe() -> SystemError {
+    package func endForBrokenPipe() -> SystemError {
         StandardStream.endProcessForBrokenPipe()
     }
 }

@@ -1,12 +1,12 @@
-import CommandGrammar
-import PreferenceSchemas
+package import CommandGrammar
+package import PreferenceSchemas
 import PreferenceStore
-import PropertyLists
+package import PropertyLists
 
 /// A part of the message of an error: text, or a value, which may be secret.
 ///
 /// Where the message is printed, the rules of the suites decide what of the value is shown.
-enum MessagePart: ExpressibleByStringInterpolation, Sendable {
+package enum MessagePart: ExpressibleByStringInterpolation, Sendable {
     case text(String)
     /// A word of the line that is meant to be a value; without a pointer, of any key.
     case word(String, at: ValuePointer?)
@@ -20,7 +20,7 @@ enum MessagePart: ExpressibleByStringInterpolation, Sendable {
     /// What is malformed in a document, which may be a part of a value.
     case problem(PropertyListProblem)
 
-    init(stringLiteral text: String) {
+    package init(stringLiteral text: String) {
         self = .text(text)
     }
 }
@@ -28,15 +28,15 @@ enum MessagePart: ExpressibleByStringInterpolation, Sendable {
 // MARK: The words that several messages have
 
 extension [ValuePointer] {
-    var listed: String { map(\.quoted).firstFew }
+    package var listed: String { map(\.quoted).firstFew }
 }
 
 extension [String] {
     /// All of the names.
-    var quotedList: String { map(\.quoted).joined(separator: ", ") }
+    package var quotedList: String { map(\.quoted).joined(separator: ", ") }
 }
 
 extension String {
     /// The name of a document by its path; `-` is standard input.
-    var documentName: String { self == "-" ? "standard input" : self }
+    package var documentName: String { self == "-" ? "standard input" : self }
 }

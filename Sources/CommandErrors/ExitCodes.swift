@@ -1,9 +1,8 @@
-import CommandGrammar
-import PreferenceCore
-import PreferenceSchemas
+package import CommandGrammar
+package import PreferenceSchemas
 
 /// The command's exit code.
-enum ExitCode: UInt8, CaseIterable, Comparable, Sendable {
+package enum ExitCode: UInt8, CaseIterable, Comparable, Sendable {
     case done = 0
     case absent = 1
     case usage = 2
@@ -13,7 +12,7 @@ enum ExitCode: UInt8, CaseIterable, Comparable, Sendable {
     case lockTimedOut = 6
     case preconditionFailed = 7
 
-    var summary: String {
+    package var summary: String {
         switch self {
         case .done: "success"
         case .absent: "not found, false, or different"
@@ -27,7 +26,7 @@ enum ExitCode: UInt8, CaseIterable, Comparable, Sendable {
     }
 
     /// A greater number is more severe.
-    static func < (left: ExitCode, right: ExitCode) -> Bool {
+    package static func < (left: ExitCode, right: ExitCode) -> Bool {
         left.rawValue < right.rawValue
     }
 }
@@ -36,7 +35,7 @@ extension ExitMeaning {
     /// Creates the meaning of a code.
     ///
     /// - Parameter status: The exit status of the process, if it differs from the code in the mode of another tool.
-    init(_ code: ExitCode, _ summary: String? = nil, status: UInt8? = nil) {
+    package init(_ code: ExitCode, _ summary: String? = nil, status: UInt8? = nil) {
         self.init(
             status ?? code.rawValue,
             summary ?? code.summary,
@@ -47,20 +46,20 @@ extension ExitMeaning {
 
 /// The exit codes of a verb, ascending: the common ones for its kind, and those with a more specific meaning.
 extension [ExitMeaning] {
-    static func plain(_ closer: KeyValuePairs<ExitCode, String> = [:]) -> [ExitMeaning] {
+    package static func plain(_ closer: KeyValuePairs<ExitCode, String> = [:]) -> [ExitMeaning] {
         meanings(of: [.done, .usage], closer)
     }
 
-    static func reading(_ closer: KeyValuePairs<ExitCode, String> = [:]) -> [ExitMeaning] {
+    package static func reading(_ closer: KeyValuePairs<ExitCode, String> = [:]) -> [ExitMeaning] {
         meanings(of: [.done, .usage, .unreadableFile], closer)
     }
 
     /// Returns the exit codes of a verb that reads files and may write a document.
-    static func writing(_ closer: KeyValuePairs<ExitCode, String> = [:]) -> [ExitMeaning] {
+    package static func writing(_ closer: KeyValuePairs<ExitCode, String> = [:]) -> [ExitMeaning] {
         meanings(of: [.done, .usage, .unreadableFile, .writeFailed], closer)
     }
 
-    static func changing(_ closer: KeyValuePairs<ExitCode, String> = [:]) -> [ExitMeaning] {
+    package static func changing(_ closer: KeyValuePairs<ExitCode, String> = [:]) -> [ExitMeaning] {
         meanings(of: [.done, .usage, .unreadableFile, .writeFailed, .lockTimedOut], closer)
     }
 
@@ -74,7 +73,7 @@ extension [ExitMeaning] {
 
 extension PreferenceSchemaError {
     /// The exit code of `check` if it finds this error in a schema.
-    var exitCode: ExitCode {
+    package var exitCode: ExitCode {
         switch problem {
         case .invalidDefault, .formerNameInUse, .unsupported: .invalidValue
         // Out of the document.

@@ -1,7 +1,7 @@
 /// A line on standard error that shows the progress of work that takes more than a second.
 ///
 /// It is shown only on a terminal, and is erased before any other output.
-final class ProgressLine {
+package final class ProgressLine {
     private let environment: any CommandEnvironment
     private lazy var isTerminal = environment.isErrorTerminal
     /// The time of the next update; nil before the first step.
@@ -13,12 +13,12 @@ final class ProgressLine {
     private static let patience: Duration = .seconds(1)
     private static let pause: Duration = .milliseconds(100)
 
-    init(in environment: any CommandEnvironment) {
+    package init(in environment: any CommandEnvironment) {
         self.environment = environment
     }
 
     /// Shows the number of completed steps after the work has taken a second.
-    func show(_ step: Int, of count: Int) {
+    package func show(_ step: Int, of count: Int) {
         guard isTerminal else { return }
         let now = environment.uptime
         guard let deadline = next else {
@@ -33,7 +33,7 @@ final class ProgressLine {
     /// Shows a text of ASCII in place of the line.
     ///
     /// - Parameter typedColumns: The width of what the user may type after it, as in `^C`.
-    func show(_ text: String, typedColumns: Int = 0) {
+    package func show(_ text: String, typedColumns: Int = 0) {
         guard isTerminal else { return }
         erase()
         environment.writeError(Array(text.utf8))
@@ -41,7 +41,7 @@ final class ProgressLine {
     }
 
     /// Erases the line, and returns the cursor to its beginning.
-    func erase() {
+    package func erase() {
         guard columns > 0 else { return }
         environment.writeError(Array("\r\(String(repeating: " ", count: columns))\r".utf8))
         columns = 0
