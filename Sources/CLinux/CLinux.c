@@ -5,6 +5,7 @@
 #include <linux/fs.h>
 #include <linux/magic.h>
 #include <linux/openat2.h>
+#include <linux/stat.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
@@ -63,6 +64,12 @@ int shareStart(int source, int destination, size_t length) {
 _Bool isOnProcessFileSystem(int descriptor) {
     struct statfs status;
     return fstatfs(descriptor, &status) == 0 && status.f_type == PROC_SUPER_MAGIC;
+}
+
+_Bool isMountPoint(int directory, const char *name) {
+    struct statx status;
+    return syscall(SYS_statx, directory, name, AT_SYMLINK_NOFOLLOW, 0, &status) == 0
+        && status.stx_attributes & STATX_ATTR_MOUNT_ROOT;
 }
 
 static volatile sig_atomic_t isTerminalGuarded = 0;

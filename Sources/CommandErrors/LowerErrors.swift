@@ -73,7 +73,8 @@ extension PreferenceStoreError {
             .noRealPath, .cannotWatch:
             .unreadableFile
         case .lockTimedOut: .lockTimedOut
-        case .notTrusted, .interrupted, .hardLinked, .changedTooOften, .lockFileLeft, .deadlock, .nestedChange,
+        case .notTrusted, .interrupted, .hardLinked, .mountPoint, .modeOfMount, .changedTooOften, .lockFileLeft,
+            .deadlock, .nestedChange,
             .notJournaled, .writtenBytesDiffer, .durabilityUnknown:
             .writeFailed
         case .system(let operation, _, _): operation.isReading ? .unreadableFile : .writeFailed
@@ -91,6 +92,12 @@ extension PreferenceStoreError {
         case .corrupt(let path, let error) where error.problem == .signed:
             "'openssl smime -verify -noverify -inform der -in \(path.shellWord)' prints what is signed"
         case .hardLinked: "--break-hard-links replaces it; the other names keep the old bytes"
+        case .mountPoint(let path):
+            """
+            mount its directory instead, or change a copy: (umask 077; prefs set -f - KEY VALUE <\(path.shellWord) >t) \
+            && cat t >\(path.shellWord) && rm t
+            """
+        case .modeOfMount: "keep secrets where files have modes"
         case .lockTimedOut: "try again, or wait longer with --lock-timeout"
         case .lockFileLeft: "remove that file"
         case .changedTooOften: "try again when they are done"

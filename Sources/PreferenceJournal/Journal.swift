@@ -118,6 +118,14 @@ extension Journal {
         }
     }
 
+    package func hasSecrets(_ change: IntendedChange) -> Bool {
+        guard case .keys(let changes, _) = change.content, let path = try? change.realPath else { return false }
+        let isSecret = secrets(path) { () throws(PreferenceStoreError) in
+            try directory.state(of: path).secretKeys().union(change.remarks.newSecretKeys.map { ByteKey($0) })
+        }
+        return changes.contains { change in change.new.map { isSecret(change.key, $0) } ?? false }
+    }
+
     /// Values that are restored, because another program had overwritten them, are a change of their own: to undo this
     /// change is not to undo theirs.
     private func intend(

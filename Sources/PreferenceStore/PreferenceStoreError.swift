@@ -38,6 +38,10 @@ public indirect enum PreferenceStoreError: Error, Hashable, Sendable {
     case notTrusted(path: String, FileKind, owner: UInt32, target: UInt32? = nil)
     /// The file has this number of names, and a change would keep only one of them.
     case hardLinked(path: String, count: Int)
+    /// Something is mounted at the path, which cannot be replaced then: a container has the file alone as a volume.
+    case mountPoint(path: String)
+    /// The file system would give the new file this mode, which lets more users read or write it than it should.
+    case modeOfMount(path: String, UInt32)
     /// Another writer kept the lock for longer than the timeout; the holder is nil if it is unknown.
     case lockTimedOut(path: String, holder: LockHolder?)
     /// The directory's lock file belongs to this user, the caller has no access to it, and no process on this machine

@@ -75,6 +75,8 @@ public enum SuiteWarning: Hashable, Sendable {
     ///
     /// They are of the namespaces `trusted` and `security`. All others are kept, or the change fails.
     case attributesLost(path: String, names: [String])
+    /// The new file has this mode, not that of its access: the file system has no modes of its own.
+    case modeOfMount(path: String, UInt32)
     /// The change of the file was made, but is not in its history, for this reason.
     ///
     /// After `tooLarge`, the history has the change, but not its values: it cannot be undone.

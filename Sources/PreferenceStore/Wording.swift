@@ -26,6 +26,9 @@ extension PreferenceStoreError: CustomStringConvertible {
         case .notTrusted(let path, let kind, let owner, nil):
             "\(path): refused a \(kind.rawValue) of user \(userName(owner)) in a world-writable directory"
         case .hardLinked(let path, let count): "cannot replace \(path): it has \(count) hard links"
+        case .mountPoint(let path): "cannot replace \(path): it is a mount of its own; nothing was changed"
+        case .modeOfMount(let path, let mode):
+            "cannot protect \(path): its file system gives it the mode \(octal(mode)); nothing was changed"
         case .lockTimedOut(let path, let holder):
             "cannot lock \(path): \(holder.map(\.description) ?? "another process") has the lock"
         case .lockFileLeft(let path, let owner):
@@ -68,6 +71,8 @@ private func ownerRemark(of path: String) -> String {
     guard let owner = try? FileDescriptor.status(ofPath: path).owner.user, owner != geteuid() else { return "" }
     return " (it belongs to user \(userName(owner)))"
 }
+
+private func octal(_ mode: UInt32) -> String { String(mode, radix: 8, width: 4) }
 
 private func userName(_ user: UInt32) -> String {
     CallingProcess.userName(of: user)?.quoted ?? "\(user)"
@@ -156,6 +161,8 @@ extension SuiteWarning: CustomStringConvertible {
             "\(path): another program wrote at the same time; its version is in \(kept)"
         case .attributesLost(let path, let names):
             "\(path): could not keep the extended attribute\(names.count == 1 ? "" : "s") \(names.quotedList)"
+        case .modeOfMount(let path, let mode):
+            "\(path): its file system has no modes of its own; this one is \(octal(mode))"
         case .notRecorded(let path, .tooLarge(_, _, let limit)):
             "the change of \(path) cannot be undone: its values exceed the \(limit >> 20) MB of a history"
         case .notRecorded(let path, let error):

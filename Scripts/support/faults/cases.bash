@@ -133,13 +133,17 @@ is_reported() {
     [[ $message = "prefs: "*"$config"* || $message = "prefs: "*".schema.json: "* || $message = "prefs: out of memory" ]]
 }
 
-is_noted() { [[ $message = "note: the change of $config/"*" is not in the history: "* ]]; }
+is_noted() {
+    [[ $message = "note: the change of $config/"*" is not in the history: "* ||
+        $message = "note: $config/"*" has no modes of its own"* ]]
+}
 
 # Checks that the result of the last command is one of the given outcomes:
 #
 #     safe=CODE    nothing in the directory has changed, the exit code is CODE, and a message says so
 #     changed      only the change is made, the exit code is 0, and there is no message
-#     noted        the change is made, the exit code is 0, and a note says that it is not in the history
+#     noted        the change is made, the exit code is 0, and a note says that it is not in the history, or
+#                  has the mode of its mount
 #     visible      the change is made, but the exit code is 5 and a message says that it may not be on the disk; the
 #                  displaced file may remain until the next writer removes it
 #     killed       the process was killed, and the change is made or not; a temporary file and the lock file may remain

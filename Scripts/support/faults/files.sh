@@ -193,3 +193,57 @@ inode_digits() {
     done
     echo "$digits"
 }
+
+row 93 "a file that is a mount of its own" mount
+row_93() {
+    local option
+    use present
+    renew
+    touch "$config/t.plist"
+    cp "$config/t.plist" "$work/volume.plist"
+    mount --bind "$work/volume.plist" "$config/t.plist"
+    mounts+=("$config/t.plist")
+    for option in '' --dry-run; do
+        run "${change[@]}" $option
+        check "$option: the message names the mount" grep -q 'it is a mount of its own' <<<"$message"
+        check "$option: nothing is changed" cmp "$work/volume.plist" "$setting/before/t.plist"
+        run "$prefs" suites --remove t --force $option
+        check "$option: it is not removed" [ "$status" = 5 ]
+        run "$prefs" suites --rename t u $option
+        check "$option: it is not renamed" [ "$status" = 5 ]
+    done
+    umount "$config/t.plist"
+    mounts=()
+    run "${change[@]}"
+    expect "without the mount" changed
+}
+
+row 94 "file systems without modes, or that do not let them be changed" mount bindfs
+row_94() {
+    local modes
+    mkdir -p "$work/below" "$config"
+    echo '{"k": "s3cret"}' >"$work/seed"
+    find "$config" -mindepth 1 -delete
+    for modes in --chmod-deny --chmod-ignore --perms=a=rw --perms=a=rwx; do
+        find "$work/below" -mindepth 1 -delete
+        # The modes of a mount are not those of the files below, as on vfat.
+        bindfs "$modes" $([[ $modes = --perms* ]] && echo --chmod-ignore) "$work/below" "$config"
+        mounts+=("$config")
+        run "$prefs" set -s new k 1
+        check "$modes: a new file is written" [ "$status" = 0 ]
+        case $modes in
+            --perms*) check "$modes: a note names the mode" grep -q 'no modes of its own' <<<"$message" ;;
+            *) check "$modes: there is no note" [ -z "$message" ] ;;
+        esac
+        run "$prefs" set -s new k 2
+        check "$modes: a file is changed" [ "$status" = 0 ]
+        check "$modes: without a word" [ -z "$message" ]
+        run "$prefs" apply -q -s hidden --secrets "$work/seed"
+        case $modes in
+            --perms*) check "$modes: a new file of secrets is refused" [ "$status" = 5 ] ;;
+            *) check "$modes: a new file of secrets is written" [ "$status" = 0 ] ;;
+        esac
+        check "$modes: no other file is left" prints "$(ls "$work/below")" ls -A "$work/below"
+        unmount
+    done
+}

@@ -34,6 +34,9 @@ int openWithoutLinks(int directory, const char *path, int flags);
 /// Makes the first bytes of a file those of another, without a copy on the disk: FICLONERANGE of ioctl_ficlonerange(2).
 int shareStart(int source, int destination, size_t length);
 
+/// Whether something is mounted at a name in a directory, STATX_ATTR_MOUNT_ROOT of statx(2); false before Linux 5.8.
+_Bool isMountPoint(int directory, const char *name);
+
 /// Whether an open file is on a file system of proc(5), fstatfs(2): the text of a link there is not its destination.
 _Bool isOnProcessFileSystem(int descriptor);
 

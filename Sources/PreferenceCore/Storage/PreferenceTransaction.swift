@@ -80,6 +80,7 @@ public struct PreferenceTransaction: Sendable {
         try checkIsNotManaged(key.names)
         let form = try key.propertyList(of: value)
         secretKeys?.insert(key)
+        changed.hasSecrets = changed.hasSecrets || key.isSecret
         // Another form of the same value stays as it is: that of another program, such as 1.12 for a `Float`.
         guard let stored = changed[key.names], stored != form, key.reads(stored, as: form) else {
             return changed[key.names] = form

@@ -21,7 +21,7 @@ final class Directory: Sendable {
 
     /// Creates a directory in this one, or opens the existing one.
     ///
-    /// A new directory has the permissions of its access regardless of the umask.
+    /// A new directory has the permissions of its access regardless of the umask, if the file system has permissions.
     func make(_ name: String, _ access: FileAccess) throws(SystemError) -> Directory {
         let fullPath = "\(path)/\(name)"
         do {
@@ -37,7 +37,12 @@ final class Directory: Sendable {
         let present = try descriptor.status(of: name).permissions
         let permissions = access.directoryPermissions | present & S_ISGID
         if present != permissions {
-            try descriptor.setPermissions(permissions, of: name)
+            do throws(SystemError) {
+                try descriptor.setPermissions(permissions, of: name)
+            } catch {
+                // The file system has no modes of its own.
+                guard error.isOfMissingFeature else { throw error }
+            }
         }
         let directory = Directory(try descriptor.open(name, Self.flags | O_NOFOLLOW), path: fullPath)
         try descriptor.synchronizeNames()

@@ -61,23 +61,26 @@ struct FileMetadata: Equatable {
     ///
     /// A value that the file already has is not set again.
     ///
-    /// - Returns: the privileged attributes that cannot be kept.
+    /// - Returns: warnings about privileged attributes that cannot be kept, and about the mode of a mount that has no
+    ///   other, such as one of vfat.
     /// - Throws: `system` if anything else cannot be kept. An error is better than a file that others can no longer
     ///   read, or suddenly can.
-    func apply(to descriptor: borrowing FileDescriptor, path: String) throws(PreferenceStoreError) -> [AttributeName] {
-        var lost: [AttributeName] = []
+    func apply(to descriptor: borrowing FileDescriptor, path: String) throws(PreferenceStoreError) -> [SuiteWarning] {
+        var warnings: [SuiteWarning] = []
         // The owner is set first, because changing it may remove permissions.
         if let owner, owner != (try throwing(.keepOwner, path, try descriptor.status().owner)) {
             try throwing(.keepOwner, path, try descriptor.setOwner(owner))
         }
         if let attributes {
-            lost = try throwing(.keepAttributes, path, try descriptor.setKeptAttributes(attributes))
+            let lost = try throwing(.keepAttributes, path, try descriptor.setKeptAttributes(attributes))
+            warnings = lost.warning(at: path)
         }
         // The permissions are set last: without the permission to write, the user's attributes cannot be set.
-        if try throwing(.keepPermissions, path, try descriptor.status().permissions) != permissions {
-            try throwing(.keepPermissions, path, try descriptor.setPermissions(permissions))
-        }
-        return lost
+        let given = try throwing(.keepPermissions, path, try descriptor.setPermissionsIfPossible(permissions))
+        guard given != permissions else { return warnings }
+        let isNew = attributes == nil
+        guard isNew || given & ~permissions == 0 else { throw .modeOfMount(path: path, given) }
+        return warnings + [.modeOfMount(path: path, given)]
     }
 }
 
@@ -98,6 +101,21 @@ extension FileDescriptor {
             attributes[name] = try attribute(name)
         }
         return attributes
+    }
+
+    /// Sets the permissions, unless the file system has none of its own: it refuses them then, or ignores them.
+    ///
+    /// - Returns: those that the file has.
+    fileprivate func setPermissionsIfPossible(_ permissions: mode_t) throws(SystemError) -> mode_t {
+        let present = try status().permissions
+        guard present != permissions else { return present }
+        do throws(SystemError) {
+            try setPermissions(permissions)
+        } catch {
+            guard error.isOfMissingFeature else { throw error }
+            return present
+        }
+        return try status().permissions
     }
 
     /// Sets the kept attributes to exactly these; the default access control list of a directory may have added others.

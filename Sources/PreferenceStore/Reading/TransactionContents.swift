@@ -17,6 +17,8 @@ package struct TransactionContents: Sendable {
     package var remark: (any Sendable)?
     /// Whether the journal is told even if no key changes.
     package var isToldAnyway = false
+    /// Whether the transaction sets a key that declares its value secret.
+    package var hasSecrets = false
     /// Texts that the file gets again where the transaction restores the values in them.
     package var restoredTexts: [ChangedText] = []
     /// The contents as they are stored, and the changes that lead to them; nil if they have not been found since the

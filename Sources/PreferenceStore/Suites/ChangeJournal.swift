@@ -10,6 +10,11 @@ package protocol ChangeJournal {
     ///
     /// - Throws: the reason why the change must not be made.
     func intend(_ change: IntendedChange) throws(PreferenceStoreError) -> JournalEntry
+
+    /// Returns whether a new value of a change is secret.
+    ///
+    /// This is asked for only if the file system cannot protect a new file.
+    func hasSecrets(_ change: IntendedChange) -> Bool
 }
 
 /// What a journal does at the end of a change that it has been told of.

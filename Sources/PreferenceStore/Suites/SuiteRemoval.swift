@@ -101,11 +101,12 @@ extension SuiteFile {
         var isMade = false
         defer { if !isMade { entry?.dropped() } }
         var temporary = try file.write(SplicedDocument(saved.bytes), like: metadata, replacing: .random())
+        let warnings = temporary.warnings
         let commit = try temporary.entry.commit(to: file.target, replacing: false)
         isMade = commit != .overtaken
         try file.finish(temporary.close(), isNew: true)
         guard isMade else { return nil }
-        return try saved.attributes.keys.filter(\.isPrivileged).warning(at: path) + (entry?.made() ?? [])
+        return try saved.attributes.keys.filter(\.isPrivileged).warning(at: path) + warnings + (entry?.made() ?? [])
     }
 }
 

@@ -34,6 +34,7 @@ extension SuiteFile {
         guard status.kind == .regular else { throw .notRegularFile(path: path, status.kind) }
         let new = FileTarget(newName, in: old.directory)
         guard try new.currentStatus() == nil else { return .taken }
+        guard !old.directory.descriptor.isMountPoint(old.name) else { throw .mountPoint(path: path) }
         guard !options.isRehearsal else { return .done([]) }
         let entry = try journal?.intend(IntendedChange(.renaming(to: new.requiredRealPath), of: old))
         do {

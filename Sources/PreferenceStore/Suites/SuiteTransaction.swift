@@ -107,11 +107,12 @@ private struct SuiteTransaction<Failure: Error> {
         do { guard try check(&draft) else { return nil } } catch { return .failure(error) }
         let new = try file.encode(&draft, of: old, restoring: foreign.reverted)
         var change = SuiteChange(value: value, changes: new.changes, warnings: recovered + old.document.warnings)
-        guard try file.isLocked(for: new, draft) else {
+        guard try file.isLocked(for: new, of: old, draft) else {
             change.warnings += new.document?.warnings(at: target.path) ?? []
             return .success(change)
         }
-        let entry = try journal?.intend(IntendedChange(of: target, from: old, to: new, remark: draft.remark))
+        let intended = IntendedChange(of: target, from: old, to: new, remark: draft.remark)
+        let entry = try journal?.intend(intended)
         guard let document = new.document else {
             foreign.accept()
             try file.synchronize()
@@ -119,6 +120,7 @@ private struct SuiteTransaction<Failure: Error> {
             return .success(change)
         }
         var replacement = SuiteReplacement(of: old, in: file, by: document, new, beside: foreign)
+        replacement.hasSecrets = { [journal] in draft.hasSecrets || journal?.hasSecrets(intended) ?? false }
         replacement.needsUnchangedFile = restarts < Self.restartLimit
         guard let commit = try replacement.run() else { return nil }
         change.warnings += commit.document.warnings(at: target.path) + new.restoration(at: target.path)

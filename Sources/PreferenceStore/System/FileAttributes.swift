@@ -99,6 +99,9 @@ public enum FileKind: String, Sendable {
 }
 
 extension FileDescriptor {
+    /// Whether something is mounted at a name in this directory, statx(2): it cannot be replaced, renamed or removed.
+    func isMountPoint(_ name: String) -> Bool { unsafe CLinux.isMountPoint(number, name) }
+
     func status() throws(SystemError) -> FileStatus {
         var status = stat()
         try retryingOnInterrupt { unsafe fstat(number, &status) }
@@ -171,13 +174,16 @@ extension AttributeName: ExpressibleByStringLiteral {
 }
 
 extension FileDescriptor {
-    /// Returns the names of the extended attributes, flistxattr(2); none if the file system has no attributes.
+    /// Returns the names of the extended attributes, flistxattr(2); none if the file system has no attributes, ENOTSUP
+    /// or, without the call, ENOSYS.
     func attributeNames() throws(SystemError) -> [AttributeName] {
         let list: [UInt8]
         do {
             // XATTR_LIST_MAX of xattr(7): no list is longer.
             list = try unsafe readBytes(upTo: 65536) { unsafe flistxattr(number, $0, $1) }
         } catch .notSupported {
+            return []
+        } catch .notImplemented {
             return []
         }
         return list.split(separator: 0).map(AttributeName.init)

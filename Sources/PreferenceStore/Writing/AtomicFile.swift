@@ -132,7 +132,8 @@ public struct AtomicFile: Sendable {
     ) throws(PreferenceStoreError) -> [SuiteWarning]? {
         let target = file.target
         let record = CommitRecord(size: document.count, at: probe.clock.wallTime())
-        var temporary = try file.write(document, like: old?.metadata, replacing: mark(of: old, at: target), record)
+        let metadata = old?.metadata ?? FileMetadata(ofNewFile: file.options.access)
+        var temporary = try file.write(document, like: metadata, replacing: mark(of: old, at: target), record)
         guard try target.pathStillLeadsHere(), try target.currentStatus() == old?.status else { return nil }
         probe.reached(.rechecked)
         let commit = try temporary.entry.commit(to: target, replacing: old != nil)

@@ -58,7 +58,7 @@ final class LockedFile {
     }
 
     /// Begins to change a file as ``init(_:_:_:under:)`` does, for a caller that perhaps writes nothing, and asks
-    /// ``isLocked(for:_:)`` before it does.
+    /// ``isLocked(for:of:_:)`` before it does.
     static func readingFirst(
         _ target: FileTarget,
         _ options: ChangeOptions,
@@ -134,17 +134,23 @@ final class LockedFile {
 
     /// Returns whether the caller may go on to write; otherwise it ends here.
     ///
-    /// It does in a rehearsal, and in a read-only directory if nothing changes. The file is flushed then, as after any
+    /// It does in a rehearsal, which first finds out whether the file can be replaced, and in a read-only directory if nothing changes. The file is flushed then, as after any
     /// change that finds nothing to do.
     ///
     /// - Throws: the reason why nothing can be written, if something has to be.
-    func isLocked(for new: EditedSuite, _ draft: TransactionContents) throws(PreferenceStoreError) -> Bool {
+    func isLocked(
+        for new: EditedSuite,
+        of old: StoredSuite,
+        _ draft: TransactionContents
+    ) throws(PreferenceStoreError) -> Bool {
         if let refusal {
             guard new.document == nil, !draft.isToldAnyway else { throw refusal }
         }
         guard lock == nil else { return true }
         if !options.isRehearsal {
             try synchronize()
+        } else if new.document != nil, let file = old.file {
+            try checkReplaceable(file)
         }
         return false
     }
@@ -166,7 +172,7 @@ final class LockedFile {
         try target.directory.synchronize(options.durability, after: target.path)
     }
 
-    /// Refuses to replace a file with several names, and another user's file in a sticky, world-writable directory.
+    /// Refuses to replace a file with several names or a mount of its own, and another user's file in a sticky, world-writable directory.
     ///
     /// The other names would keep the old bytes, and the user who put the file there could read the new ones.
     func checkReplaceable(_ file: PresentFile) throws(PreferenceStoreError) {
@@ -176,6 +182,7 @@ final class LockedFile {
         }
         let count = file.status.linkCount
         guard count <= 1 || options.breaksHardLinks else { throw .hardLinked(path: target.path, count: count) }
+        guard !target.directory.descriptor.isMountPoint(target.name) else { throw .mountPoint(path: target.path) }
     }
 
     // MARK: After the commit

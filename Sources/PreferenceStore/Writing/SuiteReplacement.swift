@@ -12,6 +12,8 @@ struct SuiteReplacement {
     var earlierCommits = RecentCommits()
     /// The changes that the file is to remember.
     let recordedChanges: [PreferenceChange]
+    /// Returns whether the change has a secret, so that a new file needs the mode of its access.
+    var hasSecrets: () -> Bool = { false }
     /// Whether the file is replaced only if it is still the one that was read.
     ///
     /// If another program writes the file faster than the disk takes a new one, only merging succeeds.
@@ -37,6 +39,7 @@ struct SuiteReplacement {
             changes: root.changes(since: found.document.root),
             earlierCommits: earlierCommits,
             recordedChanges: recordedChanges,
+            hasSecrets: hasSecrets,
             needsUnchangedFile: false
         ).run()
     }
@@ -93,11 +96,14 @@ struct SuiteReplacement {
         // The document was spliced from the file in its place, unless contents are merged.
         var temporary = try file.write(
             document,
-            like: origin.file?.metadata,
+            like: origin.file?.metadata ?? FileMetadata(ofNewFile: file.options.access),
             replacing: mark,
             record,
             sharesStart: merges == 0
         )
+        for case .modeOfMount(_, let mode) in temporary.warnings where file.options.access != .owner || hasSecrets() {
+            throw .modeOfMount(path: target.path, mode)
+        }
         probe.reached(.written)
         if merges == 0 {
             guard try target.pathStillLeadsHere() else { return nil }
@@ -250,16 +256,16 @@ struct SuiteReplacement {
         by temporary: consuming TemporaryFile,
         _ document: SplicedDocument
     ) throws(PreferenceStoreError) -> [SuiteWarning] {
-        let lost: [AttributeName]
+        let warnings: [SuiteWarning]
         do {
-            lost = try metadata.apply(to: temporary.descriptor, path: target.path)
+            warnings = try metadata.apply(to: temporary.descriptor, path: target.path)
             try temporary.descriptor.synchronize(file.options.durability, path: target.path)
         } catch {
             _ = file.undoExchange(temporary.close(), document)
             throw error
         }
         try file.finish(temporary.close(), isNew: old.file == nil)
-        return lost.warning(at: target.path)
+        return warnings
     }
 }
 

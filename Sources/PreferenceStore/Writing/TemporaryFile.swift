@@ -26,19 +26,18 @@ extension LockedFile {
     /// killed before that leaves nothing.
     ///
     /// - Parameters:
-    ///   - metadata: the metadata that it takes over; nil for a new file.
+    ///   - metadata: the metadata that it takes over, or that a new file gets.
     ///   - mark: the mark of the file that it replaces.
     ///   - record: the record of the commit; nil for a copy that is kept.
     ///   - sharesStart: whether the document was spliced from this file, which may lend its start.
     func write(
         _ document: SplicedDocument,
-        like metadata: FileMetadata?,
+        like metadata: FileMetadata,
         replacing mark: TemporaryName.Mark,
         _ record: CommitRecord? = nil,
         sharesStart: Bool = false
     ) throws(PreferenceStoreError) -> TemporaryFile {
         let directory = target.directory
-        let metadata = metadata ?? FileMetadata(ofNewFile: options.access)
         let lender = sharesStart && document.lendableLength > 0 ? try? target.open(target.name) : nil
         let permissions = FileAccess.owner.filePermissions
         if let descriptor = try? directory.create(".", O_RDWR | unnamedFile, mode: permissions) {
@@ -113,7 +112,7 @@ extension FileDescriptor {
         guard try throwing(.write, path, try write(document, sharing: lender)) else {
             throw .writtenBytesDiffer(path: path)
         }
-        return try metadata.apply(to: self, path: path).warning(at: path)
+        return try metadata.apply(to: self, path: path)
     }
 
     /// Writes a document, and returns whether the file then has its bytes.
