@@ -40,7 +40,11 @@ extension Topic {
             'get', 'list' and 'explain' search these files in this order. The first file that has a key determines its \
             value. A write changes one file, ~/.config/NAME.plist, unless options name another. The name of the \
             host would be between the two dots of 'editor..plist': UserDefaults on Linux leaves it out.
+            """,
             """
+            With -f, any file is read, a pipe too. With '-f -', a command that changes values is a filter: it prints the \
+            document on standard input with the change, and no change line.
+            """,
         ],
         entries: [
             ("/etc/prefs/managed/NAME.plist", "set by the administrator"),

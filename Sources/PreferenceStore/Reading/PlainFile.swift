@@ -98,6 +98,11 @@ package enum PlainFile {
         try FileDescriptor.open(path, O_WRONLY | O_APPEND).write(bytes.span)
     }
 
+    /// Returns whether a path leads to a pipe, which can be read only once.
+    package static func isPipe(_ path: String) -> Bool {
+        (try? FileDescriptor.status(ofPath: path).kind) == .fifo
+    }
+
     /// Returns whether a path leads to a directory.
     package static func isDirectory(_ path: String) -> Bool {
         (try? FileDescriptor.status(ofPath: path).kind) == .directory

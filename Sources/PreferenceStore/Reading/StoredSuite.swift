@@ -55,7 +55,7 @@ struct StoredSuite {
         file = try throwing(.read, path, try PresentFile(reading.descriptor, reading.status))
     }
 
-    private init(parsing bytes: [UInt8], keys: [String]?, path: String) throws(PreferenceStoreError) {
+    init(parsing bytes: [UInt8], keys: [String]?, path: String) throws(PreferenceStoreError) {
         if let keys, !bytes.isEmpty, let entries = try parsing(path, try LocatedEntries(of: keys, in: bytes.span)) {
             self.init(document: SuiteDocument(root: entries.root, size: bytes.count), bytes: bytes, entries: entries)
         } else {

@@ -18,10 +18,11 @@ extension Verb {
             makes git use this command.
             """,
         operands: [Operand(.document, "The file to print, in any format; '-' is standard input")],
-        groups: [.schemaOfCopy, .messages],
+        groups: [.schemaOfCopy, OptionGroup("Keys", .ignore, .noVolatile), .messages],
         examples: [
             "textconv app.plist": "Print a binary property list as lines",
             "textconv app.plist -s editor": "Hide what the schema of the suite editor marks as secret",
+            "textconv app.plist --ignore 'NSWindow*'": "Leave out the positions of windows",
         ],
         exits: .reading([
             .done: "success, even if FILE is not a property list",
@@ -43,7 +44,11 @@ extension VerbRun {
             return .done
         }
         if case .dictionary(let root) = value, !root.isEmpty {
-            for entry in root.sorted(byBytesOf: \.key) {
+            // A schema that cannot be read has been reported; git goes on without it.
+            let rulesOfKeys = (try? rules.schema()) == nil ? nil : rules
+            let includesVolatile = !options.keys.excludesVolatile
+            let ignored = try IgnoredKeys(options.keys, by: rulesOfKeys, includingVolatile: includesVolatile)
+            for entry in root.sorted(byBytesOf: \.key) where !ignored.contains(entry.key) {
                 try writeLines(of: entry.value, at: ValuePointer(entry.key), elements: "", shownBy: rules)
             }
         } else {

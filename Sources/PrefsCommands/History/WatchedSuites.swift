@@ -242,7 +242,7 @@ extension VerbRun {
         let selections =
             try suites.count < 2
             ? [reader.selection()] : suites.map { try reader.selection(options.selection.selecting($0)) }
-        guard !selections[0].isStandardInput else { throw CommandError.standardInputNotWatchable }
+        guard !selections[0].isStream else { throw CommandError.standardInputNotWatchable }
         return selections
     }
 }

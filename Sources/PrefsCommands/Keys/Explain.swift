@@ -115,7 +115,7 @@ extension VerbRun {
         var layers: [ExplainedLayer] = []
         for file in selection.searchList {
             var snapshot =
-                try selection.isStandardInput
+                try selection.isStream
                 ? reader.snapshot(of: selection, keys: .named(names))
                 : PreferenceSnapshot(of: [file], keys: .named(names))
             var layer = ExplainedLayer(path: file.path)

@@ -10,6 +10,8 @@ struct KeyOptions {
     fileprivate(set) var ignoredGlobs: [String] = []
     /// Whether the verb works also on keys that the schema calls volatile.
     fileprivate(set) var includesVolatile = false
+    /// Whether the verb leaves out keys that the schema calls volatile, which it would not do by itself.
+    fileprivate(set) var excludesVolatile = false
     /// Whether the verb works on all keys.
     var areAll = false
     /// Whether something to remove that does not exist is an error.
@@ -81,6 +83,11 @@ extension Option {
             needs: needs
         ) { $0.keys.includesVolatile = true }
     }
+
+    static let noVolatile = Option(
+        ["--no-volatile"],
+        "Leave out the keys that the schema calls volatile"
+    ) { $0.keys.excludesVolatile = true }
 
     static func strict(summary: String, excludes: @autoclosure @escaping @Sendable () -> [String] = []) -> Option {
         Option(["--strict"], summary, excludes: excludes()) { $0.keys.isStrict = true }

@@ -12,6 +12,9 @@ final class Printer {
     /// Whether the output reports a completed change, so that an error in writing the output must say so.
     private(set) var isChangeMade = false
 
+    /// Whether the output is the changed document of standard input, and nothing else.
+    private(set) var isFilter = false
+
     /// Whether what is printed goes to a terminal.
     private(set) lazy var isTerminal = messages.isOutputTerminal
     /// The width of the terminal, in columns; nil if standard output is not a terminal.
@@ -66,8 +69,15 @@ final class Printer {
         output.append(line: fields, text: text)
     }
 
+    /// Prints a document, and no record of what was changed in it.
+    func writeFiltered(_ document: [UInt8]) {
+        write(document)
+        isFilter = true
+    }
+
     /// Appends the records of a change, which is made unless `--dry-run` is given.
     func write(ofChange records: String, isMade: Bool = true) {
+        guard !isFilter else { return }
         if isMade, !options.writing.isDryRun { isChangeMade = true }
         write(records.utf8)
     }

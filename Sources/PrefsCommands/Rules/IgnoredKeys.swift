@@ -12,11 +12,13 @@ struct IgnoredKeys {
     /// The present names of keys, by their former ones.
     private let currentKeys: [ByteKey: String]
 
-    /// - Parameter rules: What holds for the keys; nil if no schema counts.
-    init(_ options: KeyOptions, by rules: SuiteRules?) throws {
+    /// - Parameters:
+    ///   - rules: What holds for the keys; nil if no schema counts.
+    ///   - includesVolatile: Whether volatile keys are not ignored; nil for what the options say.
+    init(_ options: KeyOptions, by rules: SuiteRules?, includingVolatile includesVolatile: Bool? = nil) throws {
         let schema = try rules?.schema()
         globs = options.ignoredGlobs.map(Glob.init)
-        self.schema = options.includesVolatile ? nil : schema?.schema
+        self.schema = includesVolatile ?? options.includesVolatile ? nil : schema?.schema
         currentKeys = schema?.schema.currentKeys() ?? [:]
     }
 

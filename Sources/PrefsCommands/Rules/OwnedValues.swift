@@ -12,7 +12,7 @@ extension Selection {
 
     /// Returns the owners of the settings in the file; none if no record can be found.
     func ownership() throws -> Ownership {
-        guard rules.sources.journalDirectory != nil, !isStandardInput else { return Ownership() }
+        guard rules.sources.journalDirectory != nil, !isStream else { return Ownership() }
         let state = try state()
         return try rethrowing(state.ownership(for: (try? file.read())?.root ?? [:]), as: CommandError.owners)
     }

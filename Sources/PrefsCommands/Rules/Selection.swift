@@ -9,6 +9,8 @@ struct Selection {
     let rules: SuiteRules
     /// The layer of the suite to which the file belongs; nil for a file that is selected by its path.
     let layer: PreferenceLayer?
+    /// Whether the file is standard input or a pipe, which can be read only once.
+    private(set) var isStream = false
 
     /// The file that a write changes.
     var file: SuiteFile { rules.file }
@@ -50,6 +52,7 @@ struct Selection {
     init(_ options: SelectionOptions, in environment: any CommandEnvironment, by sources: RuleSources) throws {
         if let path = options.path {
             self.init(SuiteFile(path: path), by: sources)
+            isStream = path == "-" || PlainFile.isPipe(path)
             return
         }
         let suite = options.isGlobal ? .global : try Selection.suiteName(options, in: environment)
@@ -100,13 +103,13 @@ struct Selection {
     }
 
     /// The name of the selection in messages.
-    var location: String { searchList.count == 1 ? file.path : "suite \(name.quoted)" }
+    var location: String { searchList.count == 1 ? file.path.documentName : "suite \(name.quoted)" }
 
     /// Whether nothing that is selected exists: no file of the suite, or not the one file.
     ///
     /// The files that all suites share do not count.
     var isMissing: Bool {
-        if isStandardInput { return false }
+        if isStream { return false }
         guard searchList.count > 1, let suite, let directories else { return !((try? file.exists) ?? true) }
         return !directories.hasFile(of: suite)
     }

@@ -123,8 +123,9 @@ extension VerbRun {
     {
         let document: NamedDocument
         do {
-            // An operand can be a pipe of the shell, but a suite is a file.
-            document = try reader.documents.read(path, readsStreams: !operands.isEmpty)
+            // A path on the line can be that of a pipe of the shell, but a suite is a file.
+            let readsStreams = !operands.isEmpty || options.selection.path != nil
+            document = try reader.documents.read(path, readsStreams: readsStreams)
         } catch PreferenceStoreError.corrupt(_, let error) {
             let quoting = CommandError(.unreadableFile, quoting: [.problem(error.problem)])
             let message = messages.of(quoting)[0].text

@@ -320,7 +320,7 @@ extension VerbRun {
         printer.changes.noteSeed(of: applied.map(\.changes))
         let written = applied.filter(\.isWritten)
         guard !written.isEmpty else {
-            printer.write(text.utf8)
+            printer.write(ofChange: text, isMade: false)
             return messages.report(.nothingWritten)
         }
         printer.write(ofChange: text)

@@ -19,8 +19,7 @@ extension Verb {
 
             With --changed, the document leaves out the values that make no difference: what a program would read
             without the file, from /usr/local/etc or as the default of the schema. It also leaves out what the schema
-            calls volatile, and what --ignore names. With --all-suites, it leaves out suites that are then empty.
-            --ignore and --volatile need --changed.
+            calls volatile. With --all-suites, it leaves out suites that are then empty.
 
             With --all-suites, the document is a dictionary of the suites in the user's configuration directory, by
             name, including .GlobalPreferences. The files in ByHost and those of the system are not part of it.
@@ -36,8 +35,9 @@ extension Verb {
             OptionGroup("Suites", .allSuites("Print one document of all suites, by name"), .keepGoing),
             .output(
                 .changed,
-                .ignore(needs: ["--changed"]),
+                .ignore,
                 .volatile(needs: ["--changed"]),
+                .noVolatile,
                 .format(.format, summary: "Use this format"),
                 .json,
                 .typed,
@@ -70,9 +70,9 @@ extension VerbRun {
         if !isWhole {
             suites.forEach(suggestions.noteIfMissing)
         }
-        if suites.contains(where: \.isStandardInput) {
+        if let stream = suites.first(where: \.isStream) {
             // Read it before other programs wait for the output's directory.
-            _ = try reader.documents.input()
+            _ = try reader.documents.stream(at: stream.file.path)
         }
         let isCommands = options.output.format == DocumentForm.commandsName
         let form = isCommands ? nil : printer.documents.form ?? .xml
@@ -86,7 +86,7 @@ extension VerbRun {
             isPrivate: options.selection.isOfAllSuites
         ) {
             var dumped = try reader.forEach(readable) { suite in
-                (suite, contents: try options.output.isOfChanged ? changed(in: suite) : reader.contents(of: suite))
+                (suite, contents: try options.output.isOfChanged ? changed(in: suite) : contents(of: suite))
             }
             if isWhole, options.output.isOfChanged { dumped.removeAll { $0.contents.isEmpty } }
             guard let form else {
@@ -107,6 +107,15 @@ extension VerbRun {
             return try printer.documents.document(of: isWhole ? whole : entries[0].value, as: form)
         }
         return areAll || options.selection.keepsGoing ? reader.exitCodeOfSkipped : .absent
+    }
+
+    /// Returns the entries of a file, without those that options leave out.
+    private func contents(of selection: Selection) throws -> PropertyListDictionary {
+        var contents = try reader.contents(of: selection)
+        let includesVolatile = !options.keys.excludesVolatile
+        let ignored = try IgnoredKeys(options.keys, by: selection.rules, includingVolatile: includesVolatile)
+        if !ignored.isEmpty { contents.removeAll { ignored.contains($0.key) } }
+        return contents
     }
 
     /// Returns the entries of a file that make a difference.

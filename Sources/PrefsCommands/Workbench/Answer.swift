@@ -9,6 +9,7 @@ extension SuiteWriter {
     /// Whether a write says what it did.
     var answers: Bool {
         printer.isTerminal && printer.changes.showsSummary && printer.changes.showsChanges && messages.kept == nil
+            && !printer.isFilter
     }
 
     /// Prints the changes of keys, if the write answers.

@@ -64,37 +64,38 @@ struct NamedDocument {
     }
 }
 
-/// Reads the documents that the command line names, and standard input, which can be read only once.
+/// Reads the documents that the command line names; standard input and pipes, which can be read only once, are kept.
 final class DocumentReader {
     private let environment: any CommandEnvironment
-    private var inputBytes: [UInt8]?
+    private var streams: [String: [UInt8]] = [:]
 
     init(in environment: any CommandEnvironment) {
         self.environment = environment
     }
 
-    /// Returns all bytes of standard input.
-    ///
-    /// Standard input can be read only once, so the bytes are kept for later calls.
-    private func readInput() throws -> [UInt8] {
-        if let inputBytes { return inputBytes }
-        let bytes = try rethrowing(environment.readInput(), as: CommandError.standardInput)
-        inputBytes = bytes
+    /// Returns all bytes of a pipe, or of standard input for `-`.
+    func bytes(ofStreamAt path: String) throws -> [UInt8] {
+        if let bytes = streams[path] { return bytes }
+        let bytes =
+            try path == "-"
+            ? rethrowing(environment.readInput(), as: CommandError.standardInput)
+            : rethrowing(PlainFile.read(path), as: { .stream(path: path, $0) })
+        streams[path] = bytes
         return bytes
     }
 
-    /// Reads all bytes of the file at a path, or of standard input for `-`, as ``readInput()`` does.
+    /// Reads all bytes of the file at a path, or of standard input for `-`, as ``bytes(ofStreamAt:)`` does.
     ///
     /// - Parameter error: Returns the error of a file that cannot be read.
     func bytes(ofFileAt path: String, as error: (SystemError) -> CommandError) throws -> [UInt8] {
-        try path == "-" ? readInput() : rethrowing(PlainFile.read(path), as: error)
+        try path == "-" ? bytes(ofStreamAt: path) : rethrowing(PlainFile.read(path), as: error)
     }
 
     /// Reads the document at a path, or on standard input for `-`.
     ///
     /// - Parameter readsStreams: Whether a pipe or a device is read to its end.
     func read(_ path: String, readsStreams: Bool = true) throws -> NamedDocument {
-        if path == "-" { return try input() }
+        if path == "-" { return try stream(at: path) }
         do throws(PreferenceStoreError) {
             let (value, format, bytes) = try PlainFile.readPropertyList(path, readsStreams: readsStreams)
             // OpenStep text is much like JSON with mistakes.
@@ -110,26 +111,26 @@ final class DocumentReader {
         }
     }
 
-    /// Reads the document on standard input.
+    /// Reads the document in a pipe, or on standard input for `-`.
     ///
     /// - Parameter keys: The keys of the root dictionary to read; nil for all keys.
-    func input(keys: KeySelection? = nil) throws -> NamedDocument {
-        let (value, format) = try parseInput { try PropertyList.parse($0.span, keys: keys) }
-        return NamedDocument(path: "-", value: value, format: format, bytes: try readInput())
+    func stream(at path: String, keys: KeySelection? = nil) throws -> NamedDocument {
+        let (value, format) = try parse(path) { try PropertyList.parse($0.span, keys: keys) }
+        return NamedDocument(path: path, value: value, format: format, bytes: try bytes(ofStreamAt: path))
     }
 
-    /// Returns the keys of the dictionary on standard input, in its order.
-    func inputKeys() throws -> [String] {
-        let keys = try parseInput { try PropertyList.parseKeys($0.span)?.keys }
-        return if let keys { keys } else { try input().dictionary.keys }
+    /// Returns the keys of the dictionary in a pipe or on standard input, in its order.
+    func keys(ofStreamAt path: String) throws -> [String] {
+        let keys = try parse(path) { try PropertyList.parseKeys($0.span)?.keys }
+        return if let keys { keys } else { try stream(at: path).dictionary.keys }
     }
 
-    private func parseInput<Value>(_ parse: ([UInt8]) throws -> Value) throws -> Value {
-        let bytes = try readInput()
+    private func parse<Value>(_ path: String, _ parse: ([UInt8]) throws -> Value) throws -> Value {
+        let bytes = try bytes(ofStreamAt: path)
         do {
             return try parse(bytes)
         } catch let error as PropertyListError {
-            throw PreferenceStoreError.corrupt(path: "-".documentName, bytes.errorOfJSON ?? error)
+            throw PreferenceStoreError.corrupt(path: path.documentName, bytes.errorOfJSON ?? error)
         }
     }
 }
@@ -162,6 +163,10 @@ extension Options {
 }
 
 extension CommandError {
+    fileprivate static func stream(path: String, _ error: SystemError) -> CommandError {
+        CommandError(.unreadableFile, "cannot read \(path): \(error)")
+    }
+
     static func standardInput(_ error: SystemError) -> CommandError {
         CommandError(.unreadableFile, "cannot read standard input: \(error)")
     }

@@ -53,7 +53,7 @@ struct Suggestions {
             }
             return missingSuite(selection).map { .missingSuite(near: suite(near: $0)) } ?? .missingFile
         }
-        guard pointers.count == 1, !selection.isStandardInput else { return nil }
+        guard pointers.count == 1, !selection.isStream else { return nil }
         let key = pointers[0].key
         let schema = try? selection.rules.schema()
         if let suggestion = try? schema?.suggestions(for: [key])[0], case .renamed = suggestion { return suggestion }

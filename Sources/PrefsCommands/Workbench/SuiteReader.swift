@@ -147,7 +147,8 @@ final class SuiteReader {
     /// Returns the names of the set keys, in byte order, without reading their values.
     func names(in selection: Selection) throws -> [String] {
         let keys =
-            try selection.isStandardInput ? StoredKeys(documents.inputKeys()) : StoredKeys(of: selection.searchList)
+            try selection.isStream
+            ? StoredKeys(documents.keys(ofStreamAt: selection.file.path)) : StoredKeys(of: selection.searchList)
         messages.warn(keys.warnings)
         return keys.names
     }
@@ -185,8 +186,9 @@ final class SuiteReader {
         isOneFile: Bool = false
     ) throws -> PreferenceSnapshot {
         if isOneFile { try selection.rules.checkPolicies() } else { selection.rules.disclosure.coverSearchList() }
-        if selection.isStandardInput {
-            return PreferenceSnapshot(of: try documents.input(keys: keys).dictionary, at: selection.file)
+        if selection.isStream {
+            let document = try documents.stream(at: selection.file.path, keys: keys)
+            return PreferenceSnapshot(of: try document.dictionary, at: selection.file)
         }
         return PreferenceSnapshot(of: isOneFile ? [selection.file] : selection.searchList, keys: keys)
     }

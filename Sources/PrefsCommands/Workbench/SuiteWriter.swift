@@ -55,7 +55,9 @@ final class SuiteWriter {
         as role: HistoryRecord.Role = .change,
         _ body: (inout TransactionContents) throws -> Value
     ) throws -> SuiteChange<Value> {
-        guard !selection.isStandardInput else { throw CommandError.standardInputNotWritable }
+        if selection.isStream, !selection.isStandardInput {
+            throw CommandError(.notRegularFile(path: selection.file.path, .fifo) as PreferenceStoreError)
+        }
         let rules = selection.rules
         var changeOptions = changeOptions(for: selection)
         if role.isUndoOrRedo {
@@ -85,14 +87,17 @@ final class SuiteWriter {
                 return try judged.owners.map { try selection.ownership(before: draft) == $0.old } ?? true
             }
             let journal = journal(of: selection, as: role)
-            let made = try rethrowing(
-                selection.file.change(changeOptions, keys: names, checking: judge, telling: journal) {
-                    draft -> Value? in
-                    try judge.edit(&draft)
-                    return value
-                },
-                as: CommandError.suiteFile
-            ).get()
+            func edit(_ draft: inout TransactionContents) throws -> Value? {
+                try judge.edit(&draft)
+                return value
+            }
+            let made =
+                try selection.isStandardInput
+                ? filter(checking: judge, edit)
+                : rethrowing(
+                    selection.file.change(changeOptions, keys: names, checking: judge, telling: journal, edit),
+                    as: CommandError.suiteFile
+                ).get()
             guard let value else { throw CommandError.suiteFile(.changedTooOften(path: selection.file.path)) }
             notes = judge.notes
             return made.with(value)
@@ -102,6 +107,21 @@ final class SuiteWriter {
         for note in notes + suggestions.notesNamedLikeSuite(change.changes) {
             messages.note(note, of: selection)
         }
+        return change
+    }
+
+    /// Changes the document on standard input, and prints it; in a rehearsal, only the change is printed.
+    private func filter<Value>(
+        checking judge: JudgedChange,
+        _ edit: (inout TransactionContents) throws -> Value
+    ) throws -> SuiteChange<Value> {
+        guard options.apply.owner == nil else { throw CommandError.standardInputNotWritable }
+        let bytes = try reader.documents.bytes(ofStreamAt: "-")
+        let (change, document) = try rethrowing(
+            SuiteFile.change(bytes, named: "-".documentName, checking: judge, edit),
+            as: CommandError.init
+        ).get()
+        if !isRehearsal { printer.writeFiltered(document) }
         return change
     }
 
