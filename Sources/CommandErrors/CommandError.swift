@@ -83,15 +83,3 @@ package struct CommandError: Error {
         return CommandError(reasons) ?? self
     }
 }
-
-/// Returns the value of an expression, and converts its error.
-package func rethrowing<Value: ~Copyable, Inner: Error>(
-    _ value: @autoclosure () throws(Inner) -> Value,
-    as wrap: (Inner) -> CommandError
-) throws -> Value {
-    do throws(Inner) {
-        return try value()
-    } catch {
-        throw wrap(error)
-    }
-}

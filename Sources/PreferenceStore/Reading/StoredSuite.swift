@@ -105,6 +105,11 @@ struct StoredSuite {
     /// document, of which that would take too long.
     func texts(lostBy changes: [PreferenceChange], in new: SplicedDocument, path: String) -> [ChangedText] {
         guard document.format != .binary, damage == nil, bytes.count <= Self.largestUndoneText else { return [] }
+        if let entries, changes.allSatisfy({ $0.old != nil && $0.new != nil }),
+            entries.areAsWritten(changes.map(\.key), in: bytes)
+        {
+            return []
+        }
         let newBytes = new.bytes
         let isWhole = entries == nil || changes.contains { $0.new == nil }
         let undone = try? { () throws(PreferenceStoreError) in

@@ -208,3 +208,20 @@ extension CommandError {
         return located(at: document.positions(of: [pointer])[0], inDocument: document.path)
     }
 }
+
+extension [UInt8] {
+    /// The error of malformed JSON, such as `{a: 1}`, whose beginning is that of OpenStep text; nil for any other text.
+    ///
+    /// A dictionary of OpenStep text that is not empty has `=` or `;`.
+    var errorOfJSON: PropertyListError? {
+        let signs = Set("=;".utf8)
+        guard first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "{"), !contains(where: signs.contains)
+        else { return nil }
+        do throws(PropertyListError) {
+            _ = try PropertyList(parsing: span, as: .json)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

@@ -104,20 +104,3 @@ extension Span<UInt8> {
         return isBlank ?? false
     }
 }
-
-extension [UInt8] {
-    /// The error of malformed JSON, such as `{a: 1}`, whose beginning is that of OpenStep text; nil for any other text.
-    ///
-    /// A dictionary of OpenStep text that is not empty has `=` or `;`.
-    package var errorOfJSON: PropertyListError? {
-        let signs = Set("=;".utf8)
-        guard first(where: { !" \t\r\n".utf8.contains($0) }) == UInt8(ascii: "{"), !contains(where: signs.contains)
-        else { return nil }
-        do throws(PropertyListError) {
-            _ = try PropertyList(parsing: span, as: .json)
-            return nil
-        } catch {
-            return error
-        }
-    }
-}

@@ -63,6 +63,22 @@ package struct LocatedEntries: Sendable {
         return splice.map { SplicedDocument(of: document, $0) }
     }
 
+    /// Returns whether the values of keys are as they would be written: an undo that gives them back needs no text.
+    package func areAsWritten(_ keys: [String], in document: [UInt8]) -> Bool {
+        let areAsWritten = try? document.span.withByteView { bytes throws(PropertyListError) in
+            var style = layout.style(in: bytes, within: XMLWriter(), depth: 1)
+            for (entry, position) in zip(root, positions) where keys.contains(where: { $0.hasSameBytes(as: entry.key) })
+            {
+                let place = try layout.entry(at: position, in: bytes)
+                guard let value = place.value,
+                    bytes[value].hasSameBytes(as: try style.text(of: entry.value, depth: 1, like: nil))
+                else { return false }
+            }
+            return duplicates == nil
+        }
+        return areAsWritten ?? false
+    }
+
     /// Returns the steps, in the order of the document, that turn the located entries into others.
     ///
     /// Returns nil if keys of both are in different orders, or a new key was not requested: the document may contain

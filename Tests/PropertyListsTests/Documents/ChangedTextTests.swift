@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PropertyLists
@@ -26,6 +27,33 @@ struct ChangedTextTests {
         #expect(
             String(decoding: try ChangedText.undo(from: result, new, to: bytes, old, as: format), as: UTF8.self) == text
         )
+    }
+
+    @Test("values that are found to be as they would be written need no text", arguments: 0..<600)
+    func asWritten(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let blank = random.pick(["\t", "  "])
+        var text = "<plist>\n<dict>\n"
+        for key in ["a", "b", "c", "d", "e"].prefix(Int.random(in: 1...5, using: &random)) {
+            text += random.pick(["", "", "", "\(blank)<!-- note -->\n", "\n"])
+            let values = ["<true/>", "<integer>1</integer>", "<real>0.50</real>", "<string>&gt;</string>"]
+            let nested = "<array>\n\(blank)\(blank)<string>x</string>\n\(blank)</array>"
+            text += "\(blank)<key>\(key)</key>\n\(blank)\(random.pick(values + [nested, "<array/>"]))"
+            text += random.pick(["\n", "\n", "\n", " <!-- behind -->\n", "\n\n"])
+        }
+        let bytes = Array((text + "</dict>\n</plist>\n").utf8)
+        guard case .dictionary(let old) = try PropertyList(parsing: bytes.span) else { return }
+        var new = old
+        for _ in 0...Int.random(in: 0...1, using: &random) {
+            let values: [PropertyList] = [7, ["x", "y"], ["x"], [], false, ["k": ["z"]]]
+            new[old.keys[Int.random(in: old.indices, using: &random)]] = random.pick(values)
+        }
+        let changed = old.keys.filter { old[$0] != new[$0] }
+        guard let located = try LocatedEntries(of: changed, in: bytes.span), located.areAsWritten(changed, in: bytes)
+        else { return }
+        let result = try new.serialized(changing: bytes.span, replacing: old, as: .xml)
+        let undone = try old.serialized(changing: result.span, replacing: new, as: .xml)
+        #expect(undone == bytes, "\(text)\n->\n\(String(decoding: undone, as: UTF8.self))")
     }
 
     private let old = Array("{ /* 1 */ a = 'x'; /* 2 */ b = y; c = z; }".utf8)

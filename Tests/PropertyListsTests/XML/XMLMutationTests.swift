@@ -27,6 +27,13 @@ struct XMLMutationTests {
             #expect(undone == bytes || document.entries.count > old.count, "\(described(result))\n->\n\(undone)")
             let keptKeys = old.keys.filter { new[$0] != nil }.map(ByteKey.init)
             guard keptKeys == new.keys.filter({ old[$0] != nil }).map(ByteKey.init) else { continue }
+            let changed = old.keys.filter { old[$0] != new[$0] }
+            if keptKeys.count == old.count, new.count == old.count,
+                let located = try LocatedEntries(of: changed, in: bytes.span), located.areAsWritten(changed, in: bytes)
+            {
+                let undone = try old.serialized(changing: result.span, replacing: new, as: .xml)
+                #expect(undone == bytes, "\(described(result))\n->\n\(String(decoding: undone, as: UTF8.self))")
+            }
             for (entry, source) in zip(old, document.entries) where new[entry.key] == entry.value {
                 #expect(String(decoding: result, as: UTF8.self).utf8Contains(source), "\(described(result))")
             }
