@@ -151,7 +151,12 @@ package struct VerbSyntax: Sendable {
             for spelling in word.shortSpellings {
                 guard let option = option(spelled: spelling) else { break }
                 guard option.arguments.isEmpty else {
-                    return .optionNotApart(word, notation: option.notation(spelled: spelling))
+                    let rest = word.dropFirst(spelling.count)
+                    return .optionNotApart(
+                        word,
+                        notation: option.arguments.count == 1 && word.hasPrefix(spelling)
+                            ? "\(spelling) \(String(rest).shellWord)" : option.notation(spelled: spelling)
+                    )
                 }
             }
         }

@@ -112,7 +112,12 @@ extension OtherTool {
         switch word.first {
         case "(", "{", "<": ["--plist", word]
         case "\"": word.unquoted?.asString
-        default: word.asString
+        default:
+            if case .string(let text)? = try? PropertyList(untypedDefaultsWord: word) {
+                text.asString
+            } else {
+                word.asString
+            }
         }
     }
 }

@@ -18,6 +18,12 @@ package struct KnownSuites {
 
     package func contains(_ word: String) -> Bool { directories?.hasSuite(named: word) ?? false }
 
+    /// Returns the name of the suite whose file a word names; nil for another word, and for a file that exists there.
+    func name(ofFile word: String) -> String? {
+        let name = word.hasSuffix(".plist") ? String(word.dropLast(".plist".count)) : ""
+        return contains(name) && (try? SuiteFile(path: word).exists) != true ? name : nil
+    }
+
     /// Returns the suite whose name is most similar to another one, besides some.
     package func nearest(to name: String, besides others: [String] = []) -> String? {
         files.map(\.suite.rawValue).filter { $0 != name && !others.contains($0) }.nearest(to: name)

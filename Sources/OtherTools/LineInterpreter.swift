@@ -74,10 +74,11 @@ package struct LineInterpreter {
         return [line[0], "-s", suite] + line.dropFirst()
     }
 
-    /// Returns the name of a suite that is written as a path of dconf(1), `/editor/`; any other word as it is.
-    package func withoutSlashes(_ word: String) -> String {
+    /// Returns the name of a suite that is written as a path of dconf(1), `/editor/`, or as that of its file,
+    /// `editor.plist`; any other word as it is.
+    package func plainName(_ word: String) -> String {
         let name = word.split(separator: "/").joined(separator: ".")
-        return word.first == "/" && suites.contains(name) ? name : word
+        return word.first == "/" && suites.contains(name) ? name : suites.name(ofFile: word) ?? word
     }
 
     /// Returns the words of `gsettings` for those of dconf(1), if a path of that consists of a suite and a key.
@@ -276,6 +277,30 @@ package struct LineInterpreter {
     }
 
     // MARK: Values
+
+    /// Returns the line that removes a suite, for one that has the word before its name; nil for another line.
+    package func lineRemovingSuite(_ line: [String]) -> [String]? {
+        guard line.count == 3, ["suite", "domain"].contains(line[1]), suites.contains(line[2]) else { return nil }
+        return ["suites", "--remove", line[2]]
+    }
+
+    /// Returns the line that applies a seed, for one that gives its path to the option of the changed file.
+    package func lineOfSeed(_ line: [String]) -> [String]? {
+        guard line.first == "apply", let option = line.firstIndex(where: { ["-f", "--file"].contains($0) }),
+            line.indices.contains(option + 1), (try? SuiteFile(path: line[option + 1]).exists) == true
+        else { return nil }
+        var line = line
+        line.remove(at: option)
+        return table.accepts(line) ? line : nil
+    }
+
+    /// Returns the line without the type of a value that is read, as git config(1) takes it.
+    package func lineWithoutType(_ line: [String]) -> [String]? {
+        guard line.first == "get", let option = line.firstIndex(of: "--type"), line.indices.contains(option + 2),
+            PropertyListKind(typeName: line[option + 1]) != nil
+        else { return nil }
+        return Array(line[..<option] + line[(option + 2)...])
+    }
 
     /// Returns the line that prints all values, for one that gets no key; nil if that is not a valid line.
     package func lineOfList(_ line: [String]) -> [String]? {

@@ -46,6 +46,13 @@ extension CommandTable {
         case "owners": line = [Verb.list.name, "--owners"]
         case "remove-suite": line = [Verb.suites.name, "--remove"]
         case "type": line = [Verb.get.name, "--type"]
+        case Verb.suites.name where words.count > 1:
+            switch words[1] {
+            case "list": return [Verb.suites.name] + words.dropFirst(2)
+            case "rename": return [Verb.suites.name, "--rename"] + words.dropFirst(2)
+            case "remove", "delete": return [Verb.suites.name, "--remove"] + words.dropFirst(2)
+            default: return words
+            }
         default: return words
         }
         return line + words.dropFirst()

@@ -20,6 +20,9 @@ extension VerbRun {
         let canBeOnlyOperand = first == .document || first == .change
         guard operands.count > (canBeOnlyOperand ? 0 : 1), !suggestions.isSuiteCertain else { return }
         guard first != .assignedKey, first != .other else { return }
+        if words.first == "delete", let line = interpreter.lineRemovingSuite(words) {
+            throw CommandError.suiteAsKey(words[2], exists: true, corrected: [line])
+        }
         let isSuite = interpreter.suites.contains(operands[0])
         let canBeSuite = first.isChangedKey && (words.first == "delete" || operands[0].looksLikeDomain)
         guard isSuite || canBeSuite && options.keys.globs.isEmpty && (try? SuiteName(operands[0])) != nil else {
@@ -82,7 +85,7 @@ extension CommandError {
         by interpreter: LineInterpreter,
         readsTerminal: Bool
     ) -> CommandError {
-        let words = words.map(interpreter.withoutSlashes)
+        let words = words.map(interpreter.plainName)
         let found: CommandError? =
             switch usage {
             case .unknownVerb(let word, let suggestion):
@@ -90,7 +93,8 @@ extension CommandError {
             case .optionBeforeVerb(let word, corrected: nil):
                 unknownVerb(word, in: words, by: interpreter, isLikeVerb: false)
             case .missingOperand(let operand, _) where operand.name == Placeholder.document.name:
-                readsTerminal ? nil : missingDocument(operand, in: words)
+                interpreter.lineOfSeed(words).map { CommandError("missing argument \(operand.name)", meaning: [$0]) }
+                    ?? (readsTerminal ? nil : missingDocument(operand, in: words))
             case .missingOperand(let operand, _):
                 (interpreter.scanned(words).flatMap(interpreter.withPairs) ?? interpreter.lineOfList(words))
                     .map { CommandError("missing argument \(operand.name)", meaning: [$0]) }

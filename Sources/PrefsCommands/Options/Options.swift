@@ -52,6 +52,7 @@ final class Options {
         for occurrence in arguments.options {
             try occurrence.option.update(self, occurrence)
         }
+        try output.checkName()
     }
 }
 

@@ -1,5 +1,7 @@
+import CommandErrors
 import CommandGrammar
 import PropertyLists
+import ValueDifferences
 
 /// The form and the destination of the output.
 struct OutputOptions {
@@ -24,6 +26,33 @@ struct OutputOptions {
     fileprivate(set) var path: String?
     /// Whether a format may lose what it cannot represent.
     fileprivate(set) var isLossy = false
+}
+
+extension OutputOptions {
+    /// Checks that the name of the file to write is not a format, and has not the extension of one that `prefs` does not
+    /// write.
+    func checkName() throws {
+        guard let path, format == nil, jsonStyle == nil else { return }
+        let isFormat = DocumentForm(rawValue: path) != nil || path == "typed"
+        if isFormat { throw CommandError.formatAsFile(path) }
+        let words = path.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+        let others = ["yaml": "YAML", "yml": "YAML", "toml": "TOML", "ini": "INI"]
+        guard words.count > 1 || !path.contains("/"), let name = words.last.flatMap({ others[String($0)] }) else {
+            return
+        }
+        throw CommandError.unwrittenFormat(name, path)
+    }
+}
+
+extension CommandError {
+    fileprivate static func formatAsFile(_ name: String) -> CommandError {
+        CommandError(usage: "\(name.quoted) is a format", hint: "--format \(name) prints it; './\(name)' is a file")
+    }
+
+    fileprivate static func unwrittenFormat(_ format: String, _ path: String) -> CommandError {
+        let file = path.contains(".") ? "" : "; './\(path)' is a file"
+        return CommandError(usage: "cannot write \(format)", hint: "--format FORMAT chooses another one\(file)")
+    }
 }
 
 /// A form of a list of changes.
