@@ -145,19 +145,24 @@ struct ChangePrinter {
     /// In place of a seed with a value that is not shown, a note is printed.
     func record(of change: SuiteChanges) throws -> String {
         if printer.jsonStyle != nil {
-            return try change.objects.map { try printer.json($0, .typed, isPretty: false, at: nil) + "\n" }.joined()
+            return try change.objects.map { try line(ofJSON: $0, isPretty: false) }.joined()
         }
         if changeForm == .seed {
             noteSeed(of: [change])
             guard !change.changes.contains(where: change.rules.disclosure.hides) else { return "" }
-            return try printer.json([change].seed, .typed, isPretty: false, at: nil) + "\n"
+            return try line(ofJSON: [change].seed, isPretty: false)
         }
         return try records(of: [change], isQuestion: true)
     }
 
     private func document(_ value: PropertyList) throws -> String {
         let isPretty = printer.isPretty(onTerminal: printer.isTerminal || printer.documents.path != nil)
-        return try printer.json(value, .typed, isPretty: isPretty, at: nil) + "\n"
+        return try line(ofJSON: value, isPretty: isPretty)
+    }
+
+    private func line(ofJSON value: PropertyList, isPretty: Bool) throws -> String {
+        let json = try printer.json(value, .typed, isPretty: isPretty, at: nil)
+        return (printer.documents.path == nil ? printer.colouredJSON(json) : json) + "\n"
     }
 
     /// Whether changes are printed: with `--quiet`, only in a form that an option asks for.

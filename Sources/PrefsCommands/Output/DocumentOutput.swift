@@ -146,11 +146,13 @@ struct DocumentOutput {
     ///
     /// On a terminal, control characters are escaped in the syntax of the form, so that the document keeps its meaning.
     func shown(_ document: [UInt8], as form: DocumentForm?) throws -> [UInt8] {
-        guard printer.isTerminal else { return document }
+        guard printer.isTerminal || printer.isColoured && form?.format == .json else { return document }
         let text = String(decoding: document, as: UTF8.self)
         switch form {
         case .xml: return Array(text.escapingControlCharactersOfXML.utf8)
-        case .json, .typedJSON: return Array(text.escapingControlCharactersOfJSON.utf8)
+        case .json, .typedJSON:
+            let shown = printer.isTerminal ? text.escapingControlCharactersOfJSON : text
+            return Array(printer.colouredJSON(shown).utf8)
         case .binary: throw CommandError.binaryOnTerminal(hasOutputOption: true)
         // OpenStep text is ASCII and has its own escapes.
         case .openStep, nil: return document

@@ -16,7 +16,7 @@ extension Printer {
     ) throws -> Bool {
         guard let style = jsonStyle else { return false }
         let value = value()
-        writeLine(try json(value, style, at: pointer))
+        writeLine(colouredJSON(try json(value, style, at: pointer)))
         messages.noteTypesLost(by: style, in: value)
         return true
     }
@@ -37,6 +37,9 @@ extension Printer {
         return isTerminal ? json.escapingControlCharactersOfJSON : json
     }
 
+    /// Returns JSON in colours, if output is coloured.
+    func colouredJSON(_ json: String) -> String { isColoured ? json.colouringJSON : json }
+
     /// Returns whether JSON is indented, by the options or else by its destination.
     func isPretty(onTerminal isDefault: Bool) -> Bool {
         options.output.isPretty ?? isDefault
@@ -46,7 +49,7 @@ extension Printer {
     func record(of value: PropertyList, at pointer: ValuePointer) throws -> String {
         if let style = jsonStyle {
             messages.noteTypesLost(by: style, in: value)
-            return try json(value, style, at: pointer) + "\n"
+            return colouredJSON(try json(value, style, at: pointer)) + "\n"
         }
         return try terminated(shown(try text(of: value, at: pointer)))
     }
