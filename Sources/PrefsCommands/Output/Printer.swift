@@ -70,7 +70,9 @@ final class Printer {
     }
 
     /// Prints a document, and no record of what was changed in it.
-    func writeFiltered(_ document: [UInt8]) {
+    func writeFiltered(_ document: [UInt8]) throws {
+        let isBinary = PropertyListFormat(detecting: document.span) == .binary
+        guard !isTerminal || !isBinary else { throw CommandError.binaryOnTerminal(hasOutputOption: false) }
         write(document)
         isFilter = true
     }

@@ -121,7 +121,7 @@ final class SuiteWriter {
             SuiteFile.change(bytes, named: "-".documentName, checking: judge, edit),
             as: CommandError.init
         ).get()
-        if !isRehearsal { printer.writeFiltered(document) }
+        if !isRehearsal { try printer.writeFiltered(document) }
         return change
     }
 

@@ -29,7 +29,7 @@ struct UsageErrorTests {
             "get --by k": "unknown option '--by'; hint: did you mean '--by-host'?",
             "get --suit=t k": "unknown option '--suit'; hint: did you mean '--suite'?",
             "set k --array a": "unknown option '--array'; hint: did you mean '-array'?",
-            "get -sgroup.x k": "'-sgroup.x' is not an option; hint: write '-s NAME'",
+            "get -sgroup.x k": "'-sgroup.x' is not an option; hint: write '-s group.x'",
             "get -s=x k": "'-s=x' is not an option; hint: write '-s NAME'",
             "get -qs x k": "'-qs' is not an option; hint: write '-s NAME'",
             "get -q=x k": "option '-q' takes no argument",

@@ -139,10 +139,12 @@ struct CommandOutputTests {
     func standardInput() throws {
         process.input = .success(try PropertyList.dictionary(["a": 1]).serialized(as: .binary))
         #expect(process.run("get", "a", "-f", "-") == .prints("1\n"))
-        #expect(
-            process.run("set", "a", "2", "-f", "-")
-                == .fails(.usage, "cannot change standard input\nhint: --file needs the path of a file")
-        )
+        process.isTerminal = true
+        let binary = "cannot write binary data to a terminal\nhint: redirect standard output to a file"
+        #expect(process.run("set", "a", "2", "-f", "-") == .fails(.usage, binary))
+        process.isTerminal = false
+        process.input = .success(Array("{\"a\": 1}".utf8))
+        #expect(process.run("set", "a", "2", "-f", "-") == .prints("{\"a\": 2}"))
         process.input = .success(Array("[1]".utf8))
         #expect(
             process.run("keys", "-f", "-")
