@@ -196,21 +196,21 @@ inode_digits() {
 
 row 93 "a file that is a mount of its own" mount
 row_93() {
-    local option
+    local dry
     use present
     renew
     touch "$config/t.plist"
     cp "$config/t.plist" "$work/volume.plist"
     mount --bind "$work/volume.plist" "$config/t.plist"
     mounts+=("$config/t.plist")
-    for option in '' --dry-run; do
-        run "${change[@]}" $option
-        check "$option: the message names the mount" grep -q 'it is a mount of its own' <<<"$message"
-        check "$option: nothing is changed" cmp "$work/volume.plist" "$setting/before/t.plist"
-        run "$prefs" suites --remove t --force $option
-        check "$option: it is not removed" [ "$status" = 5 ]
-        run "$prefs" suites --rename t u $option
-        check "$option: it is not renamed" [ "$status" = 5 ]
+    for dry in '' --dry-run; do
+        run "${change[@]}" ${dry:+"$dry"}
+        check "$dry: the message names the mount" grep -q 'it is a mount of its own' <<<"$message"
+        check "$dry: nothing is changed" cmp "$work/volume.plist" "$setting/before/t.plist"
+        run "$prefs" suites --remove t --force ${dry:+"$dry"}
+        check "$dry: it is not removed" [ "$status" = 5 ]
+        run "$prefs" suites --rename t u ${dry:+"$dry"}
+        check "$dry: it is not renamed" [ "$status" = 5 ]
     done
     umount "$config/t.plist"
     mounts=()
@@ -220,14 +220,16 @@ row_93() {
 
 row 94 "file systems without modes, or that do not let them be changed" mount bindfs
 row_94() {
-    local modes
+    local modes options
     mkdir -p "$work/below" "$config"
     echo '{"k": "s3cret"}' >"$work/seed"
     find "$config" -mindepth 1 -delete
     for modes in --chmod-deny --chmod-ignore --perms=a=rw --perms=a=rwx; do
         find "$work/below" -mindepth 1 -delete
         # The modes of a mount are not those of the files below, as on vfat.
-        bindfs "$modes" $([[ $modes = --perms* ]] && echo --chmod-ignore) "$work/below" "$config"
+        options=("$modes")
+        [[ $modes != --perms* ]] || options+=(--chmod-ignore)
+        bindfs "${options[@]}" "$work/below" "$config"
         mounts+=("$config")
         run "$prefs" set -s new k 1
         check "$modes: a new file is written" [ "$status" = 0 ]

@@ -57,6 +57,9 @@ struct FileMetadata: Equatable {
         attributes = nil
     }
 
+    /// Whether there is no old file with metadata to keep.
+    var isOfNewFile: Bool { attributes == nil }
+
     /// Applies the metadata to a new file.
     ///
     /// A value that the file already has is not set again.
@@ -78,8 +81,7 @@ struct FileMetadata: Equatable {
         // The permissions are set last: without the permission to write, the user's attributes cannot be set.
         let given = try throwing(.keepPermissions, path, try descriptor.setPermissionsIfPossible(permissions))
         guard given != permissions else { return warnings }
-        let isNew = attributes == nil
-        guard isNew || given & ~permissions == 0 else { throw .modeOfMount(path: path, given) }
+        guard isOfNewFile || given & ~permissions == 0 else { throw .modeOfMount(path: path, given) }
         return warnings + [.modeOfMount(path: path, given)]
     }
 }

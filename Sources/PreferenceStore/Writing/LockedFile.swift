@@ -134,8 +134,8 @@ final class LockedFile {
 
     /// Returns whether the caller may go on to write; otherwise it ends here.
     ///
-    /// It does in a rehearsal, which first finds out whether the file can be replaced, and in a read-only directory if nothing changes. The file is flushed then, as after any
-    /// change that finds nothing to do.
+    /// It does in a rehearsal, which first finds out whether the file can be replaced, and in a read-only directory if
+    /// nothing changes. The file is flushed then, as after any change that finds nothing to do.
     ///
     /// - Throws: the reason why nothing can be written, if something has to be.
     func isLocked(
@@ -172,7 +172,8 @@ final class LockedFile {
         try target.directory.synchronize(options.durability, after: target.path)
     }
 
-    /// Refuses to replace a file with several names or a mount of its own, and another user's file in a sticky, world-writable directory.
+    /// Refuses to replace a file with several names or a mount of its own, and another user's file in a sticky,
+    /// world-writable directory.
     ///
     /// The other names would keep the old bytes, and the user who put the file there could read the new ones.
     func checkReplaceable(_ file: PresentFile) throws(PreferenceStoreError) {

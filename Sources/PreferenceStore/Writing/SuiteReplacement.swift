@@ -99,11 +99,9 @@ struct SuiteReplacement {
             like: origin.file?.metadata ?? FileMetadata(ofNewFile: file.options.access),
             replacing: mark,
             record,
-            sharesStart: merges == 0
+            sharesStart: merges == 0,
+            needsMode: { file.options.access != .owner || hasSecrets() }
         )
-        for case .modeOfMount(_, let mode) in temporary.warnings where file.options.access != .owner || hasSecrets() {
-            throw .modeOfMount(path: target.path, mode)
-        }
         probe.reached(.written)
         if merges == 0 {
             guard try target.pathStillLeadsHere() else { return nil }

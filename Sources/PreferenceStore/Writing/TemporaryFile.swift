@@ -30,17 +30,20 @@ extension LockedFile {
     ///   - mark: the mark of the file that it replaces.
     ///   - record: the record of the commit; nil for a copy that is kept.
     ///   - sharesStart: whether the document was spliced from this file, which may lend its start.
+    ///   - needsMode: returns whether a new file must not be written where others could open it; asked for only there.
     func write(
         _ document: SplicedDocument,
         like metadata: FileMetadata,
         replacing mark: TemporaryName.Mark,
         _ record: CommitRecord? = nil,
-        sharesStart: Bool = false
+        sharesStart: Bool = false,
+        needsMode: () -> Bool = { false }
     ) throws(PreferenceStoreError) -> TemporaryFile {
         let directory = target.directory
         let lender = sharesStart && document.lendableLength > 0 ? try? target.open(target.name) : nil
         let permissions = FileAccess.owner.filePermissions
         if let descriptor = try? directory.create(".", O_RDWR | unnamedFile, mode: permissions) {
+            try check(descriptor, metadata, needsMode)
             record?.leave(on: descriptor)
             let warnings = try descriptor.fill(with: document, sharing: lender, metadata, path: target.path)
             let name = try descriptor.temporaryName(for: target, mark)
@@ -58,10 +61,26 @@ extension LockedFile {
         var entry = TemporaryEntry(first, in: directory)
         let name = try descriptor.temporaryName(for: target, mark)
         try throwing(.create, directory.path, try entry.move(to: name))
+        try check(descriptor, metadata, needsMode)
         record?.leave(on: descriptor)
         let warnings = try descriptor.fill(with: document, sharing: lender, metadata, path: target.path)
         try descriptor.settle(options.durability, path: target.path)
         return TemporaryFile(entry: entry, descriptor: descriptor, warnings: warnings)
+    }
+}
+
+extension LockedFile {
+    /// Refuses a new file that is open to others before anything is written, since its file system has no modes of its
+    /// own.
+    private func check(
+        _ descriptor: borrowing FileDescriptor,
+        _ metadata: FileMetadata,
+        _ needsMode: () -> Bool
+    ) throws(PreferenceStoreError) {
+        guard metadata.isOfNewFile else { return }
+        let mode = try throwing(.create, target.path, try descriptor.status().permissions)
+        guard mode & ~metadata.permissions != 0, needsMode() else { return }
+        throw .modeOfMount(path: target.path, mode)
     }
 }
 
