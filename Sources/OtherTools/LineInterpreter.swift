@@ -43,6 +43,7 @@ package struct LineInterpreter {
         switch first {
         case "tail" where line.dropFirst().first == "-f": line.remove(at: 1)
         case "count", "length": line.append("--count")
+        case "prepend": line.append("--first")
         case "backup" where words.count == 2: line += ["-o", "\(words[1]).plist"]
         case "restore" where words.count == 2 && suites.contains(words[1]): return [["undo", "-s", words[1]]]
         default: line = withoutPrepositions(line)

@@ -127,7 +127,7 @@ package enum OtherTool: String, CaseIterable {
         let words: KeyValuePairs = [
             "get": "read show print cat read-type typeof count length",
             "set": "write put add assign replace insert change update",
-            "append": "push",
+            "append": "push prepend",
             "drop": "pull discard",
             "edit": "vi modify",
             "history": "log changes",

@@ -129,7 +129,8 @@ extension VerbRun {
             messages.note(.setElsewhere(key, path: entry.file.path, line: line))
         }
         if suggestions.isOnlyOperandSuite {
-            messages.note(.notRemoved(hint: ["reset", "-s", name, "--all"].commandLine))
+            let lines = [["suites", "--remove", name], ["reset", "-s", name, "--all"]]
+            messages.note(.notRemoved(hint: lines.map(\.commandLine).joined(separator: ", or: ")))
         } else if let hint = KeyHint(pattern: name, among: (try? StoredKeys(of: [selection.file]))?.names ?? []) {
             messages.note(.notRemoved(hint: hint.text))
         } else if elsewhere.isEmpty {

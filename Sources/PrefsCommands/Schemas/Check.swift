@@ -143,7 +143,7 @@ extension VerbRun {
             messages.note(.olderVersion(version, newest: newest, path: path))
         }
         if findings.isEmpty {
-            messages.answer(.noProblems(path: path))
+            messages.answer(.noProblems(path: path, hasSchema: schema != nil))
         }
         return findings
     }
@@ -198,5 +198,10 @@ extension Message {
         "\(path.documentName): of version \(version), and the program's is \(newest)"
     }
 
-    static func noProblems(path: String) -> Message { "\(path.documentName): no problems found" }
+    /// Returns a note about a file without findings.
+    ///
+    /// - Parameter hasSchema: Whether the values were checked too.
+    static func noProblems(path: String, hasSchema: Bool = true) -> Message {
+        "\(path.documentName): no problems found\(hasSchema ? "" : "; no schema says which values are right")"
+    }
 }

@@ -44,7 +44,11 @@ struct Suggestions {
     }
 
     private func hint(for pointers: [ValuePointer], in selection: Selection) -> KeyHint? {
-        if isOnlyOperandSuite { return .suite(pointers[0].key) }
+        if isOnlyOperandSuite {
+            let line = ["list", "-s", pointers[0].key] + arguments.optionWords
+            return arguments.options.isEmpty || !CommandTable.prefs.accepts(line)
+                ? .suite(pointers[0].key) : .line(line)
+        }
         let interpreter = LineInterpreter(of: .prefs, suites)
         if pointers.count == 2, arguments.has("--type"),
             let line = interpreter.lineWithoutType([arguments.verb.name] + arguments.optionWords + arguments.operands)
