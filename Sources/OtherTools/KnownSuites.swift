@@ -20,8 +20,11 @@ package struct KnownSuites {
 
     /// Returns the name of the suite whose file a word names; nil for another word, and for a file that exists there.
     func name(ofFile word: String) -> String? {
-        let name = word.hasSuffix(".plist") ? String(word.dropLast(".plist".count)) : ""
-        return contains(name) && (try? SuiteFile(path: word).exists) != true ? name : nil
+        let file = SuiteFile(path: word)
+        guard !word.contains("/"), let name = file.suite?.rawValue, contains(name), (try? file.exists) != true else {
+            return nil
+        }
+        return name
     }
 
     /// Returns the suite whose name is most similar to another one, besides some.

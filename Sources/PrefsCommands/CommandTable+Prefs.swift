@@ -64,6 +64,11 @@ extension Sequence<String> {
     var commandLine: String { CommandTable.prefs.commandLine(self) }
 }
 
+extension [[String]] {
+    /// The lines of words as command lines of which the user chooses one.
+    var commandLines: String { map(\.commandLine).joined(separator: ", or: ") }
+}
+
 extension CommandError {
     /// Returns the error of a command line.
     static func usage(_ error: UsageError) -> CommandError { CommandError(.usage, error.message(in: .prefs)) }

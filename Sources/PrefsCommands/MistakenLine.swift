@@ -117,7 +117,7 @@ extension CommandError {
 
     /// Creates the error of a line that most likely means one of some others.
     private init(_ text: String, meaning lines: [[String]]) {
-        self.init(usage: text, hint: lines.map(\.commandLine).joined(separator: ", or: "))
+        self.init(usage: text, hint: lines.commandLines)
     }
 
     private static func unknownVerb(

@@ -37,12 +37,7 @@ final class Directory: Sendable {
         let present = try descriptor.status(of: name).permissions
         let permissions = access.directoryPermissions | present & S_ISGID
         if present != permissions {
-            do throws(SystemError) {
-                try descriptor.setPermissions(permissions, of: name)
-            } catch {
-                // The file system has no modes of its own.
-                guard error.isOfMissingFeature else { throw error }
-            }
+            try descriptor.setPermissions(permissions, of: name)
         }
         let directory = Directory(try descriptor.open(name, Self.flags | O_NOFOLLOW), path: fullPath)
         try descriptor.synchronizeNames()

@@ -79,7 +79,11 @@ struct FileMetadata: Equatable {
             warnings = lost.warning(at: path)
         }
         // The permissions are set last: without the permission to write, the user's attributes cannot be set.
-        let given = try throwing(.keepPermissions, path, try descriptor.setPermissionsIfPossible(permissions))
+        guard try throwing(.keepPermissions, path, try descriptor.status().permissions) != permissions else {
+            return warnings
+        }
+        try throwing(.keepPermissions, path, try descriptor.setPermissions(permissions))
+        let given = try throwing(.keepPermissions, path, try descriptor.status().permissions)
         guard given != permissions else { return warnings }
         guard isOfNewFile || given & ~permissions == 0 else { throw .modeOfMount(path: path, given) }
         return warnings + [.modeOfMount(path: path, given)]
@@ -103,21 +107,6 @@ extension FileDescriptor {
             attributes[name] = try attribute(name)
         }
         return attributes
-    }
-
-    /// Sets the permissions, unless the file system has none of its own: it refuses them then, or ignores them.
-    ///
-    /// - Returns: those that the file has.
-    fileprivate func setPermissionsIfPossible(_ permissions: mode_t) throws(SystemError) -> mode_t {
-        let present = try status().permissions
-        guard present != permissions else { return present }
-        do throws(SystemError) {
-            try setPermissions(permissions)
-        } catch {
-            guard error.isOfMissingFeature else { throw error }
-            return present
-        }
-        return try status().permissions
     }
 
     /// Sets the kept attributes to exactly these; the default access control list of a directory may have added others.

@@ -86,12 +86,7 @@ package struct StateFile: Sendable {
         }
         guard status.linkCount == 1 || !isAppended else { throw .hardLinked(path: path, count: status.linkCount) }
         if status.permissions & 0o077 != 0 {
-            do throws(SystemError) {
-                try file.setPermissions(access.filePermissions)
-            } catch {
-                // A file system without modes of its own shows the suites to the same users.
-                guard error.isOfMissingFeature else { throw .system(.keepPermissions, path: path, error) }
-            }
+            try throwing(.keepPermissions, path, try file.setPermissions(access.filePermissions))
         }
         return status
     }

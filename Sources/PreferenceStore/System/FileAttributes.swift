@@ -125,13 +125,24 @@ extension FileDescriptor {
     }
 
     /// Sets the permission bits, regardless of the umask, fchmod(2).
+    ///
+    /// A file system that has none of its own refuses or ignores this: the file then keeps those of the mount.
     func setPermissions(_ permissions: mode_t) throws(SystemError) {
-        try retryingOnInterrupt { fchmod(number, permissions) }
+        try ignoringMissingModes { fchmod(number, permissions) }
     }
 
-    /// Sets the permission bits of a name in this directory that is not a symbolic link, fchmodat(2).
+    /// Sets the permission bits of a name in this directory that is not a symbolic link, fchmodat(2), as
+    /// ``setPermissions(_:)`` does.
     func setPermissions(_ permissions: mode_t, of name: String) throws(SystemError) {
-        try retryingOnInterrupt { unsafe fchmodat(number, name, permissions, AT_SYMLINK_NOFOLLOW) }
+        try ignoringMissingModes { unsafe fchmodat(number, name, permissions, AT_SYMLINK_NOFOLLOW) }
+    }
+
+    private func ignoringMissingModes(_ call: () -> CInt) throws(SystemError) {
+        do throws(SystemError) {
+            try retryingOnInterrupt(call)
+        } catch {
+            guard [EPERM, EOPNOTSUPP, ENOSYS].contains(error.code) else { throw error }
+        }
     }
 
     /// Sets the time of modification, since the epoch, and keeps the time of access, futimens(3).

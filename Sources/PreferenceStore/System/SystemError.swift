@@ -34,9 +34,6 @@ public struct SystemError: Error, Hashable, Sendable {
     static let tooManySymbolicLinks = SystemError(code: ELOOP)
     static let wouldBlock = SystemError(code: EWOULDBLOCK)
 
-    /// Whether the error of a call that changes a mode can mean that the file system has no modes of its own.
-    var isOfMissingFeature: Bool { [EPERM, EOPNOTSUPP, ENOSYS].contains(code) }
-
     /// Whether the error means that nothing can be written to the directory: permissions, a read-only file system, or
     /// no space.
     var isRefusal: Bool {

@@ -160,11 +160,6 @@ extension FileDescriptor {
                 writers &= ~S_IWGRP
             }
         }
-        do {
-            try setPermissions(writers | writers << 1)
-        } catch {
-            // Without modes of its own, the file system lets the same users write all files.
-            guard error.isOfMissingFeature else { throw error }
-        }
+        try setPermissions(writers | writers << 1)
     }
 }

@@ -130,7 +130,7 @@ extension VerbRun {
         }
         if suggestions.isOnlyOperandSuite {
             let lines = [["suites", "--remove", name], ["reset", "-s", name, "--all"]]
-            messages.note(.notRemoved(hint: lines.map(\.commandLine).joined(separator: ", or: ")))
+            messages.note(.notRemoved(hint: lines.commandLines))
         } else if let hint = KeyHint(pattern: name, among: (try? StoredKeys(of: [selection.file]))?.names ?? []) {
             messages.note(.notRemoved(hint: hint.text))
         } else if elsewhere.isEmpty {

@@ -123,7 +123,7 @@ extension VerbRun {
     {
         let document: NamedDocument
         do {
-            // A path on the line can be that of a pipe of the shell, but a suite is a file.
+            // The line may name a pipe; a suite is always a file.
             let readsStreams = !operands.isEmpty || options.selection.path != nil
             document = try reader.documents.read(path, readsStreams: readsStreams)
         } catch PreferenceStoreError.corrupt(_, let error) {
