@@ -118,7 +118,8 @@ package final class CommandTable: Sendable {
         var line: [String] = []
         var syntax: VerbSyntax?
         for word in words {
-            if word.hasPrefix("-"), word != "-", let option = line.last.flatMap({ syntax?.option(spelled: $0) }),
+            if word.hasPrefix("-"), word != "-", let last = line.last,
+                let option = syntax?.option(spelled: last), option.argument(of: last) == nil,
                 case .word? = option.arguments.first
             {
                 line[line.count - 1] = "\(option.name)=\(word)"

@@ -61,7 +61,7 @@ package struct Completer {
         _ current: String
     ) -> CompletionLine {
         CompletionLine(
-            syntax: syntax.verb.narrowed?(syntax, arguments.operands) ?? syntax,
+            syntax: (try? syntax.narrowed(by: arguments.operands)) ?? syntax,
             arguments: arguments,
             lastWord: lastWord,
             current: current,
@@ -96,7 +96,7 @@ package struct Completer {
         return CompletionList(
             // Without a typed dash, a help that is the only candidate would be inserted.
             line.remainingOptions.filter { !line.current.isEmpty || $0.name != Option.help.name }.flatMap { option in
-                (option.spellings + (wantsAliases ? option.aliases : [])).map {
+                (option.spellings + option.shownShortForms + (wantsAliases ? option.aliases : [])).map {
                     .init(word: $0, summary: option.summary)
                 }
             }

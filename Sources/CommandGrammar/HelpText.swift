@@ -43,7 +43,11 @@ extension CommandTable {
     /// What a topic explains is only named: options that most verbs have, and the usual exit codes.
     package func page(of verb: Verb, columns: Int = standardColumns) -> String {
         let syntax = verb.syntax
-        let operands = HelpSection("Arguments", syntax.operands.map { ($0.notation, $0.summary) })
+        let subcommands = verb.subcommands
+        let operands =
+            subcommands.isEmpty
+            ? HelpSection("Arguments", syntax.operands.map { ($0.notation, $0.summary) })
+            : HelpSection("Actions", subcommands.map { ($0.name, $0.summary) })
         let options = syntax.groups.map { group in
             HelpSection(group.title, group.shownOptions.filter { topic(explaining: $0) == nil }.map(\.helpEntry))
         }
@@ -75,7 +79,9 @@ extension CommandTable {
     /// Returns the help of a verb on one screen: usage, two examples, and the options that most people use.
     package func shortPage(of verb: Verb, columns: Int = standardColumns) -> String {
         let last = "'\(program) \(verb.name) --help' has the rest.".lines(atMost: columns)
-        var paragraphs = [title(of: verb, columns: columns), Array(usage(of: verb).prefix(3))]
+        var paragraphs = [
+            title(of: verb, columns: columns), Array(usage(of: verb).prefix(verb.subcommands.isEmpty ? 3 : .max)),
+        ]
         let shown = verb.examples.prefix(2).map { ($0.line, $0.meaning.summary) }
         paragraphs.append(examples(shown, columns: columns))
         let taken = paragraphs.map { $0.count + 1 }.reduce(0, +) + last.count + 1
@@ -136,13 +142,19 @@ extension Option {
         return (term: term.utf8.starts(with: "--".utf8) ? term.indented(by: 4) : term, meaning: meaning)
     }
 
-    /// The option's summary, the allowed words of its arguments, and its aliases.
+    /// The option's summary, the allowed words of its arguments, its short forms and its aliases.
     var meaning: String {
-        let choices = arguments.compactMap { argument in
-            argument.placeholder.choices.map { "\(argument.placeholder.name): \($0.offered.joined(separator: ", "))" }
+        let choices = arguments.map(\.placeholder).compactMap { placeholder -> String? in
+            guard let offered = placeholder.choices?.offered, placeholder.name != offered.joined(separator: "|") else {
+                return nil
+            }
+            return "\(placeholder.name): \(offered.joined(separator: ", "))"
         }
+        let short = shownShortForms.joined(separator: ", ")
+        let words = choices + (short.isEmpty ? [] : ["short: \(short)"])
         let also = aliases.isEmpty ? [] : ["also \(aliases.joined(separator: ", "))"]
-        return summary + (choices + also).map { " (\($0))" }.joined()
+        let notes = [words.joined(separator: "; ")].filter { !$0.isEmpty } + also
+        return summary + notes.map { " (\($0))" }.joined()
     }
 }
 

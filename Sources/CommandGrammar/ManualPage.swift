@@ -67,7 +67,9 @@ extension RoffDocument {
             paragraph("Also: \(table.aliases(of: verb)).")
         }
         entries(
-            syntax.operands.map { ($0.notation.italic, $0.summary) }
+            (verb.subcommands.isEmpty
+                ? syntax.operands.map { ($0.notation.italic, $0.summary) }
+                : verb.subcommands.map { ($0.name.bold, $0.summary) })
                 + syntax.groups.flatMap(\.shownOptions).filter { !shared.contains($0) }.map(\.manualEntry)
         )
         let others = shared.names(of: syntax)

@@ -9,6 +9,8 @@ package final class Option: Sendable {
     package let aliases: [String]
     /// Further accepted spellings, which nothing shows or suggests.
     package let quietAliases: [String]
+    /// Spellings that stand for the option with an argument, as `--json` for `--format json`.
+    package let shortForms: KeyValuePairs<String, String>
     package let arguments: [OptionArgument]
     /// The meaning of the option: a phrase that starts with a capital letter, without a full stop.
     package let summary: String
@@ -32,6 +34,7 @@ package final class Option: Sendable {
         _ summary: String,
         aliases: [String] = [],
         quietAliases: [String] = [],
+        shortForms: KeyValuePairs<String, String> = [:],
         takes arguments: [OptionArgument] = [],
         operands: [Operand]? = nil,
         excludes: @autoclosure @escaping @Sendable () -> [String] = [],
@@ -42,6 +45,7 @@ package final class Option: Sendable {
         self.spellings = spellings
         self.aliases = aliases
         self.quietAliases = quietAliases
+        self.shortForms = shortForms
         self.arguments = arguments
         self.summary = summary
         self.operands = operands
@@ -62,7 +66,18 @@ package final class Option: Sendable {
     package var excludes: [String] { makeExcludes() }
 
     func isSpelled(_ word: String) -> Bool {
-        spellings.contains(word) || aliases.contains(word) || quietAliases.contains(word)
+        spellings.contains(word) || aliases.contains(word) || quietAliases.contains(word) || argument(of: word) != nil
+    }
+
+    /// Returns the argument for which a short form stands; nil for another spelling.
+    func argument(of shortForm: String) -> String? {
+        shortForms.first { $0.key == shortForm }?.value
+    }
+
+    /// The short forms for arguments that help shows.
+    var shownShortForms: [String] {
+        let choices = arguments.first?.placeholder.choices?.offered
+        return shortForms.filter { choices?.contains($0.value) ?? true }.map(\.key)
     }
 
     /// Whether the option names the type of the next word in a list: without that word, of the value from elsewhere.
@@ -151,6 +166,9 @@ package final class OptionOccurrence: Sendable {
     }
 
     package var name: String { option.name }
+
+    /// The words on the line, an attached argument in a word of its own.
+    package var words: [String] { option.argument(of: spelling) == nil ? [spelling] + arguments : [spelling] }
 
     /// The only argument of the option.
     package var argument: String { arguments.first ?? "" }

@@ -73,13 +73,19 @@ package struct OptionScanner {
     }
 
     private mutating func take(_ option: Option, spelled spelling: String, attached: String? = nil) throws(UsageError) {
+        let implied = option.argument(of: spelling)
         if !option.isRepeatable, let earlier = arguments.options.first(where: { $0.name == option.name }) {
-            guard option.arguments.isEmpty else { throw .repeatedOption(spelling, earlier: earlier.spelling) }
+            let isShort = implied != nil || option.argument(of: earlier.spelling) != nil
+            guard option.arguments.isEmpty || isShort && implied == earlier.argument else {
+                throw isShort
+                    ? .conflictingOptions(earlier.spelling, spelling)
+                    : .repeatedOption(spelling, earlier: earlier.spelling)
+            }
             return
         }
-        var taken: [String] = []
+        var taken = [implied].compactMap(\.self)
         if let attached {
-            guard !option.arguments.isEmpty else { throw .unexpectedArgument(option: spelling) }
+            guard !option.arguments.isEmpty, implied == nil else { throw .unexpectedArgument(option: spelling) }
             taken.append(attached)
         }
         for argument in option.arguments.dropFirst(taken.count) {

@@ -17,7 +17,7 @@ package struct ParsedArguments: Equatable, Sendable {
     }
 
     /// The options and their arguments, as words of a command line.
-    package var optionWords: [String] { options.flatMap { [$0.spelling] + $0.arguments } }
+    package var optionWords: [String] { options.flatMap(\.words) }
 }
 
 extension CommandTable {
@@ -41,8 +41,9 @@ extension CommandTable {
             arguments.options = [request]
             return arguments
         }
-        try syntax.check(arguments.options)
-        try syntax.check(arguments.operands, with: arguments.options)
+        let narrowed = try syntax.narrowed(by: arguments.operands)
+        try narrowed.check(arguments.options)
+        try narrowed.check(arguments.operands, with: arguments.options)
         return arguments
     }
 

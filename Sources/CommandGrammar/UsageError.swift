@@ -25,6 +25,8 @@ package enum UsageError: Error, Equatable {
     case conflictingOptions(String, String)
     /// An option has a meaning only beside another one.
     case optionNeedsOther(String, String)
+    /// An option of the verb does not apply to the subcommand of that name.
+    case optionOfOtherSubcommand(String, String, synopsis: String)
     case missingOption(String, synopsis: String)
     /// A value is given both with an option and in the file that another option names.
     case valueGivenTwice(option: String, source: String)

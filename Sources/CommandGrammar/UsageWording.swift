@@ -38,6 +38,8 @@ extension UsageError {
         case .repeatedOption(let option, let earlier): "option '\(option)' is given twice (also as '\(earlier)')"
         case .conflictingOptions(let first, let second): "options '\(first)' and '\(second)' cannot be combined"
         case .optionNeedsOther(let option, let other): "option '\(option)' needs '\(other)'"
+        case .optionOfOtherSubcommand(let option, let subcommand, let synopsis):
+            Message("option '\(option)' does not apply to '\(subcommand)'", hint: "usage: \(program) \(synopsis)")
         case .missingOption(let notation, let synopsis):
             Message("missing option '\(notation)'", hint: "usage: \(program) \(synopsis) \(notation)")
         case .valueGivenTwice(let option, let source):

@@ -13,10 +13,9 @@ package final class Verb: Sendable {
     package let replacement: String?
     /// Whether the words after the verb are of another grammar, so that each is an operand.
     package let isOtherGrammar: Bool
-    /// Returns the part of the syntax that applies after some operands; nil if all of it does after any.
-    let narrowed: (@Sendable (VerbSyntax, _ operands: [String]) -> VerbSyntax)?
 
     private let makeDiscussion: @Sendable () -> String
+    private let makeSubcommands: @Sendable () -> [Subcommand]
     private let makeOperands: @Sendable () -> [Operand]
     private let makeGroups: @Sendable () -> [OptionGroup]
     private let makeExamples: @Sendable () -> KeyValuePairs<String, Example>
@@ -27,19 +26,21 @@ package final class Verb: Sendable {
     ///
     /// - Parameters:
     ///   - discussion: Paragraphs of help, separated by empty lines.
+    ///   - subcommands: The words that the first operand can be; the first one is that of a line without it, if the
+    ///     operand is optional.
     ///   - examples: Command lines as typed into a shell, without the program's name, and what they do.
     package init(
         _ name: String,
         aliases: [String] = [],
         summary: String,
         discussion: @autoclosure @escaping @Sendable () -> String = "",
+        subcommands: @autoclosure @escaping @Sendable () -> [Subcommand] = [],
         operands: @autoclosure @escaping @Sendable () -> [Operand] = [],
         groups: @autoclosure @escaping @Sendable () -> [OptionGroup],
         examples: @autoclosure @escaping @Sendable () -> KeyValuePairs<String, Example>,
         exits: @autoclosure @escaping @Sendable () -> [ExitMeaning],
         replacement: String? = nil,
         isOtherGrammar: Bool = false,
-        narrowed: (@Sendable (VerbSyntax, _ operands: [String]) -> VerbSyntax)? = nil,
         action: @autoclosure @escaping @Sendable () -> any AnyObject & Sendable
     ) {
         self.name = name
@@ -47,14 +48,17 @@ package final class Verb: Sendable {
         self.summary = summary
         self.replacement = replacement
         self.isOtherGrammar = isOtherGrammar
-        self.narrowed = narrowed
         makeAction = action
         makeDiscussion = discussion
+        makeSubcommands = subcommands
         makeOperands = operands
         makeGroups = groups
         makeExamples = examples
         makeExits = exits
     }
+
+    /// The words that the first operand can be; empty if it is something else.
+    package var subcommands: [Subcommand] { makeSubcommands() }
 
     /// The operands and options of the verb, created on each call.
     package var syntax: VerbSyntax { VerbSyntax(verb: self, operands: makeOperands(), groups: makeGroups()) }

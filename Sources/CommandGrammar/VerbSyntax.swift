@@ -1,12 +1,15 @@
 /// The operands and options of a verb.
 package struct VerbSyntax: Sendable {
     package let verb: Verb
+    /// The subcommand that the line names; nil for the verb as a whole.
+    let subcommand: Subcommand?
     package let operands: [Operand]
     /// The options, under the titles of the help.
     package let groups: [OptionGroup]
 
-    package init(verb: Verb, operands: [Operand], groups: [OptionGroup]) {
+    init(verb: Verb, subcommand: Subcommand? = nil, operands: [Operand], groups: [OptionGroup]) {
         self.verb = verb
+        self.subcommand = subcommand
         self.operands = operands
         self.groups = groups
     }
@@ -34,10 +37,13 @@ package struct VerbSyntax: Sendable {
 
     /// The ways to call the verb, one a line, without the program's name.
     ///
-    /// After the plain form, there is one for each group of options that changes the operands, and in a group for each
-    /// such change. It shows the first such option.
+    /// A verb with subcommands has one for each. Another one has the plain form, and then one for each group of options
+    /// that changes the operands, and in a group for each such change. It shows the first such option.
     package var synopses: [String] {
-        [synopsis()]
+        if case let subcommands = verb.subcommands, !subcommands.isEmpty {
+            return subcommands.map { narrowed(to: $0).synopsis() }
+        }
+        return [synopsis()]
             + groups.flatMap { group in
                 var shown: [[String]] = []
                 return group.options.compactMap { option -> String? in
@@ -51,8 +57,12 @@ package struct VerbSyntax: Sendable {
     /// Returns the plain form of a call, or the form with an option that changes the operands.
     package func synopsis(with option: Option? = nil) -> String {
         var words = [verb.name]
+        var operands = (option?.operands ?? operands).map(\.notation)
+        if let subcommand {
+            words.append(subcommand.name)
+            operands.removeFirst()
+        }
         if options.contains(where: { $0.name != Option.help.name }) { words.append("[OPTIONS]") }
-        let operands = (option?.operands ?? operands).map(\.notation)
         if let option, option.arguments.isEmpty {
             words += [option.notation] + operands
         } else {
@@ -67,6 +77,9 @@ package struct VerbSyntax: Sendable {
     func check(_ occurrences: [OptionOccurrence]) throws(UsageError) {
         for (index, occurrence) in occurrences.enumerated() {
             let option = occurrence.option
+            if let subcommand, !subcommand.options.contains(option.name) {
+                throw .optionOfOtherSubcommand(occurrence.spelling, subcommand.name, synopsis: synopsis())
+            }
             for (argument, word) in zip(option.arguments, occurrence.arguments) {
                 if word.isEmpty, argument.placeholder.isNeverEmpty {
                     throw .emptyArgument(option: occurrence.spelling, argument.placeholder)
@@ -121,7 +134,7 @@ package struct VerbSyntax: Sendable {
         return firstOption { $0.operands?.first?.placeholder.name.contains("=") ?? false }
     }
 
-    private func check(_ word: String, as placeholder: Placeholder) throws(UsageError) {
+    func check(_ word: String, as placeholder: Placeholder) throws(UsageError) {
         guard let choices = placeholder.choices?.words, !choices.contains(word) else { return }
         throw .invalidChoice(word, placeholder, suggestion: choices.nearest(to: word))
     }
@@ -133,7 +146,7 @@ package struct VerbSyntax: Sendable {
         if let operand = operands.first(where: { $0.placeholder.name == name }) {
             return .operandAsOption(word, operand.placeholder, synopsis: synopsis())
         }
-        let spellings = options.flatMap { $0.spellings + $0.aliases }
+        let spellings = options.flatMap { $0.spellings + $0.aliases + $0.shownShortForms }
         return .unknownOption(word, verb: verb, suggestion: spellings.nearest(to: word))
     }
 

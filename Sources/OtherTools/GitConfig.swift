@@ -27,8 +27,8 @@ extension OtherTool {
         case ("edit", 0), ("e", 0): return [["edit"] + selector]
         // A key has one value, which can be an array.
         case ("add", 2): return [["append"] + selector + [name] + line.value(line.operands[1])]
-        case ("rename-section", 2): return [["suites", "--rename"] + line.operands]
-        case ("remove-section", 1): return [["suites", "--remove", name]]
+        case ("rename-section", 2): return [["suites", "rename"] + line.operands]
+        case ("remove-section", 1): return [["suites", "remove", name]]
         case ("get-regexp", _), ("get-urlmatch", _), ("get-color", _), ("get-colorbool", _):
             throw noEquivalent(of: "--\(line.action ?? "")")
         case ("rename-section", _), ("remove-section", _): throw noEquivalent(of: line.action ?? "")

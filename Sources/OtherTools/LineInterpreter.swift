@@ -124,8 +124,8 @@ package struct LineInterpreter {
             case ("copy", 1): ["copy", "-s", suite, "--all", "--to-suite"] + others
             case ("copy", 2) where suites.contains(others[1]):
                 ["copy", "-s", suite, others[0], "--to-suite", others[1]]
-            case ("rename", 1): ["suites", "--rename", suite] + others
-            case ("reset", 0): ["suites", "--remove", suite]
+            case ("rename", 1): ["suites", "rename", suite] + others
+            case ("reset", 0): ["suites", "remove", suite]
             case ("diff", 1):
                 others.first.flatMap { suites.contains($0) ? $0 : suites.nearest(to: $0, besides: [suite]) }
                     .map { ["diff", "-s", suite, "--against", $0] }
@@ -282,7 +282,7 @@ package struct LineInterpreter {
     /// Returns the line that removes a suite, for one that has the word before its name; nil for another line.
     package func lineRemovingSuite(_ line: [String]) -> [String]? {
         guard line.count == 3, ["suite", "domain"].contains(line[1]), suites.contains(line[2]) else { return nil }
-        return ["suites", "--remove", line[2]]
+        return ["suites", "remove", line[2]]
     }
 
     /// Returns the line that applies a seed, for one that gives its path to the option of the changed file.

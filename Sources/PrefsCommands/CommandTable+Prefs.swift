@@ -25,7 +25,7 @@ extension CommandTable {
         topics: helpTopics,
         everydayOptions: [
             "--suite", "--string", "--int", "--bool", "--default", "--to-suite", "--unique", "--check", "--prune",
-            "--if-unset", "--json", "--at", "--all", "--glob", "--format", "--output", "--dry-run", "--merge",
+            "--if-unset", "--at", "--all", "--glob", "--format", "--output", "--dry-run", "--merge",
         ],
         examples: [
             "list -s editor": "List the keys and values of a suite",
@@ -44,15 +44,13 @@ extension CommandTable {
         case "describe": line = [Verb.explain.name]
         case "keys": line = [Verb.list.name, "--names-only"]
         case "owners": line = [Verb.list.name, "--owners"]
-        case "remove-suite": line = [Verb.suites.name, "--remove"]
+        case "remove-suite": line = [Verb.suites.name, "remove"]
         case "type": line = [Verb.get.name, "--type"]
-        case Verb.suites.name where words.count > 1:
-            switch words[1] {
-            case "list": return [Verb.suites.name] + words.dropFirst(2)
-            case "rename": return [Verb.suites.name, "--rename"] + words.dropFirst(2)
-            case "remove", "delete": return [Verb.suites.name, "--remove"] + words.dropFirst(2)
-            default: return words
-            }
+        case Verb.suites.name:
+            // The actions were options once.
+            guard let option = words.firstIndex(where: { $0 == "--remove" || $0 == "--rename" }) else { return words }
+            return [Verb.suites.name, String(words[option].dropFirst(2))]
+                + words.indices.dropFirst().filter { $0 != option }.map { words[$0] }
         default: return words
         }
         return line + words.dropFirst()

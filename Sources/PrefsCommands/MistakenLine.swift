@@ -92,7 +92,7 @@ extension CommandError {
                 unknownVerb(word, in: words, by: interpreter, isLikeVerb: suggestion != nil)
             case .optionBeforeVerb(let word, corrected: nil):
                 unknownVerb(word, in: words, by: interpreter, isLikeVerb: false)
-            case .missingOperand(let operand, _) where operand.name == Placeholder.document.name:
+            case .missingOperand(let operand, _) where operand == .document:
                 interpreter.lineOfSeed(words).map { CommandError("missing argument \(operand.name)", meaning: [$0]) }
                     ?? (readsTerminal ? nil : missingDocument(operand, in: words))
             case .missingOperand(let operand, _):

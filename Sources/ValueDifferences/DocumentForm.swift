@@ -6,7 +6,7 @@ package enum DocumentForm: String, CaseIterable {
     case binary
     case openStep = "openstep"
     case json
-    case typedJSON = "typed-json"
+    case typedJSON = "typed"
 
     /// The format name of `dump` for `prefs set` commands, which recreate the suite in a shell but are not a document.
     package static let commandsName = "commands"

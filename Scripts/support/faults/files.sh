@@ -207,9 +207,9 @@ row_93() {
         run "${change[@]}" ${dry:+"$dry"}
         check "$dry: the message names the mount" grep -q 'it is a mount of its own' <<<"$message"
         check "$dry: nothing is changed" cmp "$work/volume.plist" "$setting/before/t.plist"
-        run "$prefs" suites --remove t --force ${dry:+"$dry"}
+        run "$prefs" suites remove t --force ${dry:+"$dry"}
         check "$dry: it is not removed" [ "$status" = 5 ]
-        run "$prefs" suites --rename t u ${dry:+"$dry"}
+        run "$prefs" suites rename t u ${dry:+"$dry"}
         check "$dry: it is not renamed" [ "$status" = 5 ]
     done
     umount "$config/t.plist"

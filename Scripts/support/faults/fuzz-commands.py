@@ -63,7 +63,7 @@ WORDS = [
     b"(a, b)", b"{a = b;}", b"bplist00", b"bplist00\x01",
     # Pointers, formats, types and durations.
     b"/", b"/0", b"/-", b"/a", b"/frame/0/w", b"/frame/9999999999999999999", b"/~", b"/~2", b"/~1", b"//", b"#/a",
-    b"xml", b"binary", b"json", b"typed-json", b"openstep", b"commands", b"string", b"integer", b"array", b"dictionary",
+    b"xml", b"binary", b"json", b"typed", b"openstep", b"commands", b"string", b"integer", b"array", b"dictionary",
     b"uid", b"date", b"data", b"bash", b"zsh", b"install", b"check", b"-5", b"0.001", b"1e9", b"commands",
 ]
 # Seven of ten command lines begin like a valid one: K is a key, V a value, F a file, S a suite, P a pointer, T a
@@ -90,7 +90,7 @@ PLACES = {
     "empty.plist text.strings unreadable.plist out.plist sub/new/out.plist schema.json directory /dev/full /dev/null".split(),
     "S": "t corrupt empty hard link dangling loop dir fifo never".split(),
     "P": "/0 /- /a /frame/0 /frame/2/w /frame/- /2/b /x/y".split(),
-    "T": "xml binary json typed-json openstep commands".split(),
+    "T": "xml binary json typed openstep commands".split(),
 }
 STANDARD_INPUTS = [None, b"", b"{}", b'{"number": 5, "new": [1]}', b"garbage \xff", b"<plist version='1.0'><dict/></plist>"]
 

@@ -106,7 +106,7 @@ restored_after_kill() {
     check "$1: the suite is as it was" cmp "$setting/before/t.plist" "$config/t.plist"
 }
 
-row 87 "suites --remove with little memory, then undo" strace
+row 87 "suites remove with little memory, then undo" strace
 row_87() {
     local limit least
     record
@@ -114,7 +114,7 @@ row_87() {
     mkdir -p "$work/setting.removal/after"
     cp -a "$setting/before" "$work/setting.removal"
     setting=$work/setting.removal
-    change=("$prefs" suites --remove t)
+    change=("$prefs" suites remove t)
     least=$(least_memory "${change[@]}")
     for limit in $(seq 6144 256 "$least") $(seq $((least - 512)) 16 "$least"); do
         attempt limited_memory "$limit" "${change[@]}"

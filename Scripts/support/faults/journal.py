@@ -76,15 +76,15 @@ class Home:
 APPLY = ["apply", "-q", "-s", "m"]
 SEEDS = {"A": '{"own": 5}', "B": '{"other": 6}', "S": '{"token": "%s2"}' % SECRET, "C": '{"third": 7}'}
 OPERATIONS = {
-    "suites --remove": ([], ["suites", "-q", "--remove", "m"], ""),
-    "suites --rename": ([], ["suites", "-q", "--rename", "m", "n"], ""),
-    "undo of a removal": ([["suites", "-q", "--remove", "m"]], ["undo", "-q", "-s", "m"], ""),
+    "suites remove": ([], ["suites", "remove", "-q", "m"], ""),
+    "suites rename": ([], ["suites", "rename", "-q", "m", "n"], ""),
+    "undo of a removal": ([["suites", "remove", "-q", "m"]], ["undo", "-q", "-s", "m"], ""),
     "redo of a removal": (
-        [["suites", "-q", "--remove", "m"], ["undo", "-q", "-s", "m"]], ["redo", "-q", "-s", "m"], "",
+        [["suites", "remove", "-q", "m"], ["undo", "-q", "-s", "m"]], ["redo", "-q", "-s", "m"], "",
     ),
-    "undo of a renaming": ([["suites", "-q", "--rename", "m", "n"]], ["undo", "-q", "-s", "n"], ""),
+    "undo of a renaming": ([["suites", "rename", "-q", "m", "n"]], ["undo", "-q", "-s", "n"], ""),
     "redo of a renaming": (
-        [["suites", "-q", "--rename", "m", "n"], ["undo", "-q", "-s", "n"]], ["redo", "-q", "-s", "m"], "",
+        [["suites", "rename", "-q", "m", "n"], ["undo", "-q", "-s", "n"]], ["redo", "-q", "-s", "m"], "",
     ),
     "apply --owner": ([], APPLY + ["--owner", "B", "-"], SEEDS["B"]),
     "apply --take-over": ([], APPLY + ["--owner", "B", "--take-over", "-"], SEEDS["A"]),
@@ -94,7 +94,7 @@ OPERATIONS = {
 NEXT = [
     (["list", "-s", "m"], ""),
     (["set", "-q", "-s", "m", "z", "1"], ""),
-    (["suites", "-q", "--rename", "q", "r"], ""),
+    (["suites", "rename", "-q", "q", "r"], ""),
     (APPLY + ["--owner", "C", "-"], SEEDS["C"]),
     (["undo", "-q", "-s", "m"], ""),
     (["undo", "-q", "-s", "n"], ""),
@@ -266,14 +266,14 @@ def step(generator, home, model):
         if exists and key in file["values"]:
             model.change(name, lambda file: file["values"].pop(key))
     elif kind == "remove":
-        words = ["suites", "-q", "--remove", name]
+        words = ["suites", "remove", "-q", name]
         result = home.run(words)
         if exists:
             model.past[name].append(("removal", model.files.pop(name)))
             model.marks[name] |= file["secrets"]
             model.undone[name] = []
     elif kind == "rename":
-        words = ["suites", "-q", "--rename", name, other]
+        words = ["suites", "rename", "-q", name, other]
         target = model.files.get(other)
         if exists and not (target and target["values"] is not None):
             result = home.run(words)

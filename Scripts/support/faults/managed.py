@@ -72,7 +72,7 @@ def main():
             (["apply", *options, "--owner", "o", "-"], seed), (["apply", *options, "--owner", "o", "--withdraw"], None),
             (["edit", *options], None), (["undo", "-s", "t", "--force"], None), (["redo", "-s", "t", "--force"], None),
             (["defaults", "write", "t", key, "-string", value], None), (["defaults", "delete", "t", key], None),
-            (["suites", "--remove", "t"], None), (["set", "--managed", *options[:2], "--string", value, "--", key], None),
+            (["suites", "remove", "t"], None), (["set", "--managed", *options[:2], "--string", value, "--", key], None),
             (["set", "--system", "-s", "t", "--string", value, "--", key], None),
         ]
         kind = chance.randrange(len(lines) + 2)

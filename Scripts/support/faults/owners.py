@@ -22,7 +22,7 @@ import sys
 
 # A property list has no null.
 MISSING = None
-FORMATS = {"xml": "xml", "binary": "binary", "openstep": "openstep", "json": "typed-json"}
+FORMATS = {"xml": "xml", "binary": "binary", "openstep": "openstep", "json": "typed"}
 OWNERS = ["ada", "ben", "cy"]
 KEYS = ["a", "b", "c", "d"]
 # The key of an array of which seeds have single elements.

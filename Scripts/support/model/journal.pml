@@ -89,7 +89,7 @@ own:  /* apply --owner */
 #endif
      atomic { CALL; isOwned[name] = true; isIntended = false; goto done }
 
-remove:  /* suites --remove */
+remove:  /* suites remove */
 #if !REMOVAL_WITHOUT_INTENT
      atomic { CALL; WHEN(file[name].inode == NONE, goto done);
        begin(removal); record.inode = mark; record.isSet = file[name].isSet }
@@ -101,7 +101,7 @@ remove:  /* suites --remove */
      atomic { CALL; clear(removed); ownedBefore = owned[name]; owned[name] = false }
      goto made;
 
-rename:  /* suites --rename */
+rename:  /* suites rename */
      atomic { CALL; begin(renaming) }
      atomic { CALL; isPossible = file[name].inode != NONE && file[other].inode == NONE; WHEN(!isPossible, goto dropped);
        move(file[other], file[name]); owned[other] = owned[name]; owned[name] = false }

@@ -22,8 +22,6 @@ extension Verb {
         groups: [
             .output(
                 .format(.documentFormat, summary: "Use this format"),
-                .json(summary: "Same as --format json"),
-                .typed(summary: "Same as --format typed-json"),
                 .outputFile,
                 .lossy,
                 .breakHardLinks,
@@ -33,7 +31,7 @@ extension Verb {
         ],
         examples: [
             "convert seed.json -o seed.plist --format binary": "Convert JSON to a binary property list",
-            "convert app.plist --format typed-json": "Print JSON that keeps types",
+            "convert app.plist --format typed": "Print JSON that keeps types",
         ],
         exits: .writing([.invalidValue: "the conversion would lose something; nothing is written"]),
         action: VerbAction(VerbRun.convert)

@@ -13,7 +13,7 @@ extension CommandTable {
             .secrets.explaining([.secretSeed]),
             .policies,
             .globs.explaining([.patterns]),
-            .options.explaining([.output(.json, .typed, .namesOnly, .null), .change, .messages]),
+            .options.explaining([.output(.json, .namesOnly, .null), .change, .messages]),
             .exitCodes(ExitCode.allCases.map { (String($0.rawValue), $0.summary) }),
             .environment,
             .files.explaining([.searchedFiles]),

@@ -56,11 +56,9 @@ extension Verb {
             ),
             .output(
                 .formatOfChanges(
-                    "Print the changes of ID in this form",
-                    operands: [Operand(.changeID, "The change to show")],
-                    excludes: ["--json", "--names-only", "--null", "--number", "--forget", "--clear"]
+                    "Print the changes of ID in this form; json also prints the list",
+                    excludes: ["--names-only", "--null", "--forget", "--clear"]
                 ),
-                .json(summary: "Print a JSON array; with ID, of changes in typed JSON"),
                 .namesOnly,
                 .null
             ),
@@ -98,6 +96,10 @@ extension VerbRun {
         if options.history.forgets { return try forget() }
         if options.history.clears { return try clear() }
         if let prefix = operands.first { return try showChange(prefix) }
+        guard options.output.changeForm == nil || printer.jsonStyle != nil else {
+            let synopsis = "\(Verb.history.name) [OPTIONS] \(Placeholder.changeID.name) --format FORMAT"
+            throw CommandError.usage(.missingOperand(.changeID, synopsis: synopsis))
+        }
         let timeline = HistoryTimeline(
             try options.selection.isOfAllSuites || !reader.isSelective
                 ? reader.sources.journal().records() : reader.sources.journal().records(of: reader.selection())

@@ -25,11 +25,11 @@ extension Verb {
             OptionGroup("Suites", .allSuites("Watch all suites of the user, also new ones")),
             OptionGroup("Keys", .glob("Print the changes of keys that match GLOB, as a bare word does"), .ignore),
             .output(
-                .json(summary: "Print one JSON object per line, with key, old and new, in typed JSON"),
-                .typed,
-                .namesOnly,
-                .formatOfChanges,
-                .asCommands
+                .formatOfChanges(
+                    "Print changes as lines, as lines of JSON, or as what makes them: seeds, commands, defaults(1)",
+                    excludes: ["--names-only"]
+                ),
+                .namesOnly
             ),
             .messages,
         ],

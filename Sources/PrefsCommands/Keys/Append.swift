@@ -36,7 +36,7 @@ extension Verb {
                     options.append.successor = pointer.tokens[0]
                 }
             ),
-            .output(.typed, .null), .change, .messages,
+            .output(.jsonBesideValue, .null), .change, .messages,
         ],
         examples: [
             "append recent notes.txt": Example("Append a string", prints: "[\"a.txt\",\"notes.txt\",\"notes.txt\"]"),

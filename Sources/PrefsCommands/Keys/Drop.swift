@@ -20,7 +20,7 @@ extension Verb {
                 "Elements",
                 .strict(summary: "Exit with 1, writing nothing, if no element is equal to a VALUE")
             ),
-            .output(.typed, .null), .change, .messages,
+            .output(.jsonBesideValue, .null), .change, .messages,
         ],
         examples: [
             "drop recent notes.txt": Example("Remove a string from an array", prints: "[\"a.txt\"]"),

@@ -32,7 +32,7 @@ extension Verb {
             name.
             """,
         operands: [Operand(.key, "The key to explain, a literal name")],
-        groups: [.searchedFiles, .pointer, .output(.json, .typed, .null), .messages],
+        groups: [.searchedFiles, .pointer, .output(.json, .null), .messages],
         examples: [
             "explain theme": "Show what 'theme' is, which values it allows, and which file sets it",
             "explain -s group.x theme --json": "Print the same as a JSON object",

@@ -35,8 +35,7 @@ extension Verb {
             ),
             .output(
                 .long(summary: "Add the file that contains the value"),
-                .json(summary: "Print a JSON array of objects with suite, key, value and file"),
-                .typed,
+                .json(.valueForm, summary: "Print a JSON array of objects with suite, key, value and file"),
                 .namesOnly,
                 .null
             ),

@@ -47,8 +47,7 @@ extension Verb {
             ),
             .output(
                 .json,
-                .typed,
-                Option(["--raw"], "Print the bytes of a data value", excludes: ["--json", "--typed", "--null"]) {
+                Option(["--raw"], "Print the bytes of a data value", excludes: ["--format", "--null"]) {
                     $0.get.isRaw = true
                 },
                 .null

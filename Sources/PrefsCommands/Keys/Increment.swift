@@ -17,7 +17,7 @@ extension Verb {
             Operand(.key, "The key of a number, a literal name"),
             Operand(.amount, "The number to add, by default 1", .optional),
         ],
-        groups: [.updatedFile, .pointerWithParents, .output(.json, .typed, .null), .change, .messages],
+        groups: [.updatedFile, .pointerWithParents, .output(.json, .null), .change, .messages],
         examples: [
             "increment general.launchCount": Example("Add 1 to a counter", prints: "4"),
             "increment volume -0.5": Example("Subtract 0.5 from a float", prints: "2.0"),

@@ -45,8 +45,7 @@ extension Verb {
                 .long(summary: "Add the type, and the file that contains the value"),
                 .owners,
                 .json,
-                .typed,
-                .namesOnly(excludes: ["--typed"]),
+                .namesOnly(excludes: []),
                 .null
             ),
             .messages,

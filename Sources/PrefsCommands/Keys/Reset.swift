@@ -129,7 +129,7 @@ extension VerbRun {
             messages.note(.setElsewhere(key, path: entry.file.path, line: line))
         }
         if suggestions.isOnlyOperandSuite {
-            let lines = [["suites", "--remove", name], ["reset", "-s", name, "--all"]]
+            let lines = [["suites", "remove", name], ["reset", "-s", name, "--all"]]
             messages.note(.notRemoved(hint: lines.commandLines))
         } else if let hint = KeyHint(pattern: name, among: (try? StoredKeys(of: [selection.file]))?.names ?? []) {
             messages.note(.notRemoved(hint: hint.text))

@@ -12,7 +12,7 @@ extension Verb {
             else from false.
             """,
         operands: [Operand(.key, "The key of a bool, a literal name")],
-        groups: [.updatedFile, .pointerWithParents, .output(.json, .typed, .null), .change, .messages],
+        groups: [.updatedFile, .pointerWithParents, .output(.json, .null), .change, .messages],
         examples: ["toggle autosave": Example("Turn 'autosave' on or off", prints: "true")],
         exits: .changing([
             .absent: "nothing can be stored at the position of --at",

@@ -40,3 +40,12 @@ extension ParsedArguments {
     /// Whether messages have no hints, also that of an option whose argument is not of its form.
     var isQuiet: Bool { has("--quiet") }
 }
+
+extension Subcommand {
+    /// Creates a subcommand of `prefs`.
+    ///
+    /// - Parameter own: The names of the options that apply, besides those for messages.
+    convenience init(_ name: String, summary: String, operands: [Operand] = [], own: [String]) {
+        self.init(name, summary: summary, operands: operands, options: own + OptionGroup.messages.options.map(\.name))
+    }
+}

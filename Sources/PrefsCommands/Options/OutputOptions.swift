@@ -18,7 +18,7 @@ struct OutputOptions {
     fileprivate(set) var isOfChanged = false
     /// The form of changes; nil for the usual one of the verb.
     var changeForm: ChangeForm?
-    /// The name of a format.
+    /// The word of `--format`; nil without that.
     fileprivate(set) var format: String?
     /// Whether a page is for man(1), and not in Markdown.
     fileprivate(set) var isManualPage = false
@@ -32,9 +32,8 @@ extension OutputOptions {
     /// Checks that the name of the file to write is not a format, and has not the extension of one that `prefs` does not
     /// write.
     func checkName() throws {
-        guard let path, format == nil, jsonStyle == nil else { return }
-        let isFormat = DocumentForm(rawValue: path) != nil || path == "typed"
-        if isFormat { throw CommandError.formatAsFile(path) }
+        guard let path, format == nil else { return }
+        if DocumentForm(rawValue: path) != nil { throw CommandError.formatAsFile(path) }
         let words = path.lowercased().split(separator: ".", omittingEmptySubsequences: false)
         let others = ["yaml": "YAML", "yml": "YAML", "toml": "TOML", "ini": "INI"]
         guard words.count > 1 || !path.contains("/"), let name = words.last.flatMap({ others[String($0)] }) else {
@@ -55,6 +54,17 @@ extension CommandError {
     }
 }
 
+extension JSONStyle {
+    /// The style that a form of values or changes is in; nil for a form that is not JSON.
+    fileprivate init?(form: String) {
+        switch form {
+        case "json": self = .plain
+        case "typed": self = .typed
+        default: return nil
+        }
+    }
+}
+
 /// A form of a list of changes.
 enum ChangeForm: String, CaseIterable {
     /// A line for each changed part of a value.
@@ -72,70 +82,69 @@ enum ChangeForm: String, CaseIterable {
 extension OptionGroup {
     /// The options for output, and for the layout of JSON if they can request it.
     static func output(_ options: Option...) -> OptionGroup {
-        let hasJSON = options.contains { option in
-            ["--json", "--typed"].contains(option.name) || option.arguments.contains { $0.placeholder == .changeForm }
-        }
+        let hasJSON = options.contains { $0.arguments.first?.placeholder.choices?.words.contains("json") ?? false }
         return OptionGroup("Output", of: options + (hasJSON ? [.pretty, .compact] : []))
     }
 
     /// The forms of a list of changes.
-    static let changes = output(.jsonOfChanges, .typed, .namesOnly, .null)
+    static let changes = output(.jsonOfChanges, .namesOnly, .null)
 
     /// The forms of a list of changes that can be made elsewhere.
-    static let formattedChanges = output(.formatOfChanges, .jsonOfChanges, .typed, .namesOnly, .null)
+    static let formattedChanges = output(.formatOfChanges, .namesOnly, .null)
 }
 
 extension Option {
+    /// The form of a document.
     static func format(_ placeholder: Placeholder, summary: String) -> Option {
-        Option(
-            ["--format"],
-            summary,
-            takes: [.word(placeholder)],
-            excludes: ["--json", "--typed"]
-        ) { $0.output.format = $1.argument }
+        format(placeholder, summary) { _, _ in }
     }
 
     static let formatOfChanges = formatOfChanges(
-        "Print changes as lines, as JSON, or as what makes them: a seed, commands, lines of defaults(1)",
-        excludes: ["--json", "--typed", "--names-only", "--null"]
+        "Print changes as lines, as typed JSON, or as what makes them: a seed, commands, lines of defaults(1)",
+        excludes: ["--names-only", "--null"]
     )
 
     /// Returns the option for the form of changes.
-    ///
-    /// - Parameter operands: The operands that the verb takes with it; nil if it does not change them.
-    static func formatOfChanges(_ summary: String, operands: [Operand]? = nil, excludes: [String] = []) -> Option {
-        Option(
-            ["--format"],
-            summary,
-            takes: [.word(.changeForm)],
-            operands: operands,
-            excludes: excludes
-        ) { options, occurrence in
-            options.output.changeForm = ChangeForm(rawValue: occurrence.argument)
-            if options.output.changeForm == .json { options.output.jsonStyle = .typed }
+    static func formatOfChanges(_ summary: String, excludes: [String] = []) -> Option {
+        format(.changeForm, summary, excludes: excludes) { output, form in
+            output.changeForm = ChangeForm(rawValue: form) ?? .json
+            output.jsonStyle = JSONStyle(form: form)
         }
     }
 
-    /// The form of changes that `--format commands` requests too.
-    static let asCommands = Option(
-        [],
-        "Print the same as --format commands",
-        quietAliases: ["--as-commands"],
-        excludes: ["--format", "--json", "--typed", "--names-only"]
-    ) { $0.output.changeForm = .commands }
-
-    static let json = json(summary: "Print JSON; dates and data are strings")
-
-    static func json(summary: String) -> Option {
-        Option(["--json"], summary) { $0.output.jsonStyle = .plain }
-    }
-
-    static let typed = typed(
-        summary: "Print JSON that keeps every type, as in {\"$date\": ...} and {\"$data\": ...}"
+    /// The form of values.
+    static let json = json(
+        .valueForm,
+        summary: "Print JSON; typed keeps the types that plain JSON lacks, as in {\"$date\": ...}"
     )
 
-    static func typed(summary: String) -> Option {
-        Option(["--typed"], summary, excludes: ["--json"]) { $0.output.jsonStyle = .typed }
+    /// Returns the option for JSON of something else than values.
+    static func json(_ placeholder: Placeholder = .jsonAlone, summary: String) -> Option {
+        format(placeholder, summary) { $0.jsonStyle = JSONStyle(form: $1) }
+    }
+
+    /// The form of values, for a verb with an option `--json` for a value on the line.
+    static let jsonBesideValue = format(.valueForm, json.summary, short: ["--typed": "typed"]) {
+        $0.jsonStyle = JSONStyle(form: $1)
+    }
+
+    private static func format(
+        _ placeholder: Placeholder,
+        _ summary: String,
+        short: KeyValuePairs<String, String> = ["--json": "json", "--typed": "typed"],
+        excludes: [String] = [],
+        _ set: @escaping @Sendable (inout OutputOptions, String) -> Void
+    ) -> Option {
+        Option(
+            ["--format"],
+            summary,
+            shortForms: short,
+            takes: [.word(placeholder)],
+            excludes: excludes
+        ) { options, occurrence in
+            options.output.format = occurrence.argument
+            set(&options.output, occurrence.argument)
+        }
     }
 
     fileprivate static let pretty = Option(
@@ -178,7 +187,7 @@ extension Option {
         summary: "Print a JSON array of changes: {\"key\": ..., \"old\": ..., \"new\": ...}, in typed JSON"
     )
 
-    static let namesOnly = namesOnly(excludes: ["--json", "--typed"])
+    static let namesOnly = namesOnly(excludes: ["--format"])
 
     static func namesOnly(excludes: [String]) -> Option {
         Option(
@@ -191,7 +200,7 @@ extension Option {
     static let null = Option(
         ["-z", "--null"],
         "End each record with NUL instead of a line break",
-        excludes: ["--json", "--typed"]
+        excludes: ["--format"]
     ) { $0.output.endsWithNUL = true }
 
     static let owners = Option(

@@ -29,11 +29,17 @@ extension Placeholder {
     static var documentFormat: Placeholder {
         Placeholder("FORMAT", "the name of a file format") { Choices(DocumentForm.names) }
     }
+    static var valueForm: Placeholder {
+        Placeholder("json|typed", "json or typed") { Choices(["json", "typed"]) }
+    }
+    static var jsonAlone: Placeholder {
+        Placeholder("json", "json") { Choices(["json"], alsoUnderstood: ["typed"]) }
+    }
     static var editedForm: Placeholder {
         Placeholder("FORM", "the name of a form of text") { Choices(["xml", "json"]) }
     }
     static var changeForm: Placeholder {
-        Placeholder("FORMAT", "the name of a form of changes") { Choices(ChangeForm.names) }
+        Placeholder("FORMAT", "the name of a form of changes") { Choices(ChangeForm.names, alsoUnderstood: ["typed"]) }
     }
     static var command: Placeholder { Placeholder("COMMAND", "the name of a program", from: files) }
     static var defaultsWord: Placeholder {

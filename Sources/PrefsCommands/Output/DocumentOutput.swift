@@ -181,7 +181,7 @@ extension CommandError {
     /// Returns the error of a form that cannot represent a value without loss, nor this many others.
     fileprivate static func lossy(_ loss: ConversionLoss, others: Int) -> CommandError {
         let more = others == 0 ? "" : ", and \(counted(others, "more value"))"
-        let format = if case .unwritable(.edit) = loss.fate { "typed-json" } else { "typed-json or binary" }
+        let format = if case .unwritable(.edit) = loss.fate { "typed" } else { "typed or binary" }
         let hint = "--format \(format) keeps everything; --lossy converts anyway"
         let text = "conversion would lose data: \(loss)\(more); nothing was written"
         return CommandError(.invalidValue, Message(text, hint: hint))

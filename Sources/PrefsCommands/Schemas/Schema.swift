@@ -22,25 +22,19 @@ extension Verb {
             the name of FILE. A schema is not installed if it is malformed, or if a default breaks its own rule.
             'uninstall' removes the file again; a schema in a system directory remains.
 
-            'list' prints one line per suite that has a schema: the suite, a tab and the path. It searches the user's
-            directory, then prefs/schemas in each directory of $XDG_DATA_DIRS. 'show' prints the schema of a suite
-            verbatim.
+            'list' searches the user's directory, then prefs/schemas in each directory of $XDG_DATA_DIRS. 'check' prints
+            one line per problem in the schemas themselves: the file, the line and column, and a description. An ignored
+            keyword is not a problem; prefs prints a note. Without a FILE, 'check' and 'docs' read the schema of the
+            suite.
 
-            'check' prints one line per problem in the schemas themselves: the file, the line and column, and a
-            description. Without a FILE, it checks the schema of the suite. An ignored keyword is not a problem; prefs
-            prints a note.
+            'infer' prints a first schema for you to refine: each key of the suite, or of the file that --file names,
+            with the type of its value.
 
-            'infer' prints a first schema for you to refine, or writes it to the file of --output. It contains each key
-            of the suite, or of the file that --file names, with the type of its value. The suite satisfies this schema.
-
-            'docs' prints a page about the keys in Markdown, for the documentation of a program: types, defaults, rules,
-            summaries and former names. It describes the schema of a suite, or a FILE, which is a path with a / or a
-            name that ends with .json.
+            'docs' prints Markdown for the documentation of a program. A FILE is a path with a / or a name that ends
+            with .json; another word is a suite.
             """,
-        operands: [
-            Operand(.schemaAction, "The action: install, uninstall, list, show, check, infer or docs"),
-            Operand(.schemaFile, "The schema to install, check or describe; '-' is standard input", .zeroOrMore),
-        ],
+        subcommands: SchemaAction.allCases.map(\.subcommand),
+        operands: [Operand(.schemaAction, "What to do")],
         groups: [
             .suiteOfSchema,
             .output(
@@ -65,7 +59,6 @@ extension Verb {
             .invalidValue: "a default in the schema breaks its own rule",
             .unreadableFile: "a schema is malformed, or a file cannot be read",
         ]),
-        narrowed: SchemaAction.narrow,
         action: VerbAction(VerbRun.schema)
     )
 }
@@ -73,7 +66,6 @@ extension Verb {
 extension VerbRun {
     fileprivate func schema() throws -> ExitCode {
         guard let action = SchemaAction(rawValue: operands[0]) else { return .usage }
-        try action.check(arguments)
         let paths = Array(operands.dropFirst())
         return switch action {
         case .install: try installSchema(at: paths[0])
@@ -274,74 +266,62 @@ extension VerbRun {
 enum SchemaAction: String, CaseIterable, Sendable {
     case install, uninstall, list, show, check, infer, docs
 
-    var summary: String { row.summary }
-
-    /// The number of files that the action takes; nil for none.
-    var files: Operand.Arity? { row.files }
-
-    /// The options that the action accepts, including those for messages.
-    var options: [String] { row.options + OptionGroup.messages.options.map(\.name) }
-
-    private var row: (files: Operand.Arity?, options: [String], summary: String) {
+    var subcommand: Subcommand {
         switch self {
         case .install:
-            (.one, ["--suite", "--global", "--break-hard-links", "--dry-run"], "Install FILE as the schema of a suite")
-        case .uninstall: (nil, ["--suite", "--global", "--dry-run"], "Remove the installed schema of a suite")
+            Subcommand(
+                rawValue,
+                summary: "Install FILE as the schema of a suite",
+                operands: [.schemaFile()],
+                own: ["--suite", "--global", "--break-hard-links", "--dry-run"]
+            )
+        case .uninstall:
+            Subcommand(
+                rawValue,
+                summary: "Remove the installed schema of a suite",
+                own: ["--suite", "--global", "--dry-run"]
+            )
         case .list:
-            (nil, ["--json", "--pretty", "--compact", "--null"], "List the suites that have a schema, with its path")
-        case .show: (nil, ["--suite", "--global"], "Print the schema of a suite")
+            Subcommand(
+                rawValue,
+                summary: "List the suites that have a schema, with its path",
+                own: Self.printing
+            )
+        case .show:
+            Subcommand(rawValue, summary: "Print the schema of a suite", own: ["--suite", "--global"])
         case .check:
-            (
-                .zeroOrMore, ["--suite", "--global", "--json", "--pretty", "--compact", "--null"],
-                "Check schemas for errors"
+            Subcommand(
+                rawValue,
+                summary: "Check schemas for errors",
+                operands: [.schemaFile(.zeroOrMore)],
+                own: ["--suite", "--global"] + Self.printing
             )
         case .infer:
-            (
-                nil, ["--suite", "--global", "--file", "--output", "--break-hard-links", "--dry-run"],
-                "Print a first schema of a suite's contents"
+            Subcommand(
+                rawValue,
+                summary: "Print a first schema of a suite's contents",
+                own: ["--suite", "--global", "--file"] + Self.writing
             )
         case .docs:
-            (
-                .optional, ["--suite", "--global", "--man", "--output", "--break-hard-links", "--dry-run"],
-                "Print a page about the keys, for people"
+            Subcommand(
+                rawValue,
+                summary: "Print a page about the keys, for people",
+                operands: [.schemaFile(.optional)],
+                own: ["--suite", "--global", "--man"] + Self.writing
             )
         }
     }
+
+    private static let printing = ["--format", "--pretty", "--compact", "--null"]
+    private static let writing = ["--output", "--break-hard-links", "--dry-run"]
 
     /// Whether the action applies only to suites that have a schema.
     var isAboutSchemasAlone: Bool { [.uninstall, .show, .check, .docs].contains(self) }
+}
 
-    /// The form of the line, without the program's name.
-    var synopsis: String {
-        let file = files.map { " " + Operand(.schemaFile, "", $0).notation } ?? ""
-        return "\(Verb.schema.name) \(rawValue) [OPTIONS]\(file)"
-    }
-
-    /// Returns the syntax of the verb after its first operands: that of the action.
-    static func narrow(_ syntax: VerbSyntax, operands: [String]) -> VerbSyntax {
-        guard let action = operands.first.flatMap(SchemaAction.init(rawValue:)) else { return syntax }
-        return VerbSyntax(
-            verb: syntax.verb,
-            operands: syntax.operands.prefix(1) + (action.files.map { [Operand(.schemaFile, "", $0)] } ?? []),
-            groups: syntax.groups.map { group in
-                OptionGroup(group.title, of: group.options.filter { action.options.contains($0.name) })
-            }
-        )
-    }
-
-    /// Checks that the command line contains the operands and options of the action, and no others.
-    func check(_ arguments: ParsedArguments) throws {
-        let paths = arguments.operands.dropFirst()
-        if files == .one, paths.isEmpty {
-            throw CommandError.usage(.missingOperand(.schemaFile, synopsis: synopsis))
-        }
-        let limit = files == nil ? 0 : files == .zeroOrMore ? paths.count : 1
-        if let surplus = paths.dropFirst(limit).first {
-            throw CommandError.usage(.surplusOperand(surplus, synopsis: synopsis, swallowed: nil))
-        }
-        if let option = arguments.options.first(where: { !options.contains($0.name) }) {
-            throw CommandError.optionOfOtherAction(option, self)
-        }
+extension Operand {
+    fileprivate static func schemaFile(_ arity: Arity = .one) -> Operand {
+        Operand(.schemaFile, "The schema; '-' is standard input", arity)
     }
 }
 
@@ -350,14 +330,6 @@ extension CommandError {
     fileprivate static func schemaWithoutSuite(path: String) -> CommandError {
         let text = "\(path.documentName): the name does not say which suite the schema is for"
         return CommandError(usage: text, hint: ["schema", "install", path, "-s", "SUITE"].commandLine)
-    }
-
-    /// Returns the error of an option that belongs to other actions of `prefs schema`.
-    fileprivate static func optionOfOtherAction(_ option: OptionOccurrence, _ action: SchemaAction) -> CommandError {
-        CommandError(
-            usage: "option '\(option.spelling)' does not apply to '\(action.rawValue)'",
-            hint: "usage: prefs \(action.synopsis)"
-        )
     }
 
     /// Returns the error of a schema that the command line names.
@@ -394,7 +366,7 @@ extension Message {
 extension Placeholder {
     fileprivate static var schemaAction: Placeholder {
         Placeholder("ACTION", "the name of an action") {
-            Choices(SchemaAction.names) { SchemaAction(rawValue: $0)?.summary ?? "" }
+            Choices(SchemaAction.names) { SchemaAction(rawValue: $0)?.subcommand.summary ?? "" }
         }
     }
 }

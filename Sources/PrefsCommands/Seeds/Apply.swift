@@ -62,7 +62,7 @@ extension Verb {
                     ["--report"],
                     "With --check --all-suites, print a report as json or prometheus",
                     takes: [.word(.reportForm)],
-                    excludes: ["--format", "--json", "--typed", "--names-only", "--null", "--owner", "--keep-going"],
+                    excludes: ["--format", "--names-only", "--null", "--owner", "--keep-going"],
                     needs: ["--all-suites", "--check"]
                 ) { $0.apply.report = DriftReport.Form(rawValue: $1.argument) },
                 .outputFile(needs: ["--report"])

@@ -39,8 +39,6 @@ extension Verb {
                 .volatile(needs: ["--changed"]),
                 .noVolatile,
                 .format(.format, summary: "Use this format"),
-                .json,
-                .typed,
                 .outputFile,
                 .lossy,
                 .breakHardLinks,

@@ -10,50 +10,39 @@ extension Verb {
         "suites",
         summary: "List, rename and remove suites",
         discussion: """
-            Prints the suites that have a file in the user's configuration directory or in /usr/local/etc, for all hosts
-            or for this one. --long prints one line per file: the suite, the number of keys, the format, the size in
-            bytes, and the path.
+            'prefs suites' is 'prefs suites list'.
 
-            --remove removes ~/.config/NAME.plist, whatever it contains. The history keeps its bytes, its mode and its
+            'list' prints the suites that have a file in the user's configuration directory or in /usr/local/etc, for
+            all hosts or for this one. --long prints one line per file: the suite, the number of keys, the format, the
+            size in bytes, and the path.
+
+            'rename' gives the file another name, and its history with it; 'prefs undo -s NEW' renames it back. What is
+            secret stays so. The schema does not move: install one for the new name.
+
+            'remove' removes ~/.config/NAME.plist, whatever it contains. The history keeps its bytes, its mode and its
             extended attributes, secrets too, so that 'prefs undo -s NAME' restores it. A file that cannot be recorded,
             because it is larger than 12 MB or the history is off, is not removed without --force.
 
-            --rename gives the file another name, and its history with it; 'prefs undo -s NEW' renames it back. What is
-            secret stays so. The schema does not move: install one for the new name.
-
             A suite whose file is a symbolic link is neither removed nor renamed.
             """,
+        subcommands: SuitesAction.allCases.map(\.subcommand),
+        operands: [Operand(.suitesAction, "What to do", .optional)],
         groups: [
             .output(
                 .long(summary: "Add the number of keys, the format, the size and the path of each file"),
-                .json(summary: "Print a JSON array: of names, with --long of objects, with --remove of changes"),
+                .json(summary: "Print a JSON array: of names, with --long of objects, for 'remove' of changes"),
                 .namesOnly,
                 .null
             ),
-            OptionGroup(
-                "Changes",
-                Option(
-                    ["--remove"],
-                    "Remove the file of the suite NAME",
-                    operands: [Operand(.suite, "The suite to remove")],
-                    excludes: ["--long"]
-                ) { $0.suites.action = .remove },
-                Option(
-                    ["--rename"],
-                    "Rename the suite OLD",
-                    operands: [Operand(.oldSuite, "The suite to rename"), Operand(.newSuite, "Its new name")],
-                    excludes: ["--long", "--remove", "--force"]
-                ) { $0.suites.action = .rename },
-                .force(summary: "Remove the file even if that cannot be undone")
-            ),
+            OptionGroup("Changes", .force(summary: "Remove the file even if that cannot be undone")),
             .change,
             .messages,
         ],
         examples: [
             "suites -l": "List the suites with their sizes",
-            "suites --remove editor": "Remove the suite 'editor'",
-            "suites --remove editor --dry-run": "Print the keys that it would remove",
-            "suites --rename editor writer": "Rename the suite 'editor' to 'writer'",
+            "suites rename editor writer": "Rename the suite 'editor' to 'writer'",
+            "suites remove editor": "Remove the suite 'editor'",
+            "suites remove editor --dry-run": "Print the keys that it would remove",
         ],
         exits: .changing([
             .absent: "the suite to remove or rename does not exist",
@@ -64,25 +53,49 @@ extension Verb {
     )
 }
 
-final class SuitesOptions {
-    fileprivate(set) var action = Action.list
+/// The action of `prefs suites`, its first operand.
+private enum SuitesAction: String, CaseIterable, Sendable {
+    case list, rename, remove
 
-    enum Action {
-        case list, remove, rename
+    var subcommand: Subcommand {
+        let printing = ["--format", "--pretty", "--compact", "--names-only", "--null"]
+        let writing = OptionGroup.change.options.map(\.name)
+        return switch self {
+        case .list:
+            Subcommand(rawValue, summary: "List the suites", own: printing + ["--long"])
+        case .rename:
+            Subcommand(
+                rawValue,
+                summary: "Rename the suite OLD to NEW",
+                operands: [Operand(.oldSuite, "The suite to rename"), Operand(.newSuite, "Its new name")],
+                own: writing
+            )
+        case .remove:
+            Subcommand(
+                rawValue,
+                summary: "Remove the suite NAME",
+                operands: [Operand(.suite, "The suite to remove")],
+                own: printing + ["--force"] + writing
+            )
+        }
     }
 }
 
-extension Options {
-    fileprivate var suites: SuitesOptions { own(SuitesOptions.init) }
+extension Placeholder {
+    fileprivate static var suitesAction: Placeholder {
+        Placeholder("ACTION", "the name of an action on suites") {
+            Choices(SuitesAction.names) { SuitesAction(rawValue: $0)?.subcommand.summary ?? "" }
+        }
+    }
 }
 
 extension VerbRun {
     fileprivate func suites() throws -> ExitCode {
-        switch options.suites.action {
+        switch operands.first.flatMap(SuitesAction.init) ?? .list {
         case .list: return try listSuites()
         case .remove: return try removeSuite(namedSuite())
         case .rename:
-            let (old, new) = (try namedSuite(), try reader.selection(of: SuiteName(operands[1])))
+            let (old, new) = (try namedSuite(), try reader.selection(of: SuiteName(operands[2])))
             try writer.rename(old, to: new)
             messages.answer(changing: .renamedFile(path: old.file.path, to: new.file.path))
             return .done
@@ -91,7 +104,7 @@ extension VerbRun {
 
     /// Returns the suite to remove or rename, which cannot be a link: only its maker knows what is to become of it.
     private func namedSuite() throws -> Selection {
-        let selection = try reader.selection(of: SuiteName(operands[0]))
+        let selection = try reader.selection(of: SuiteName(operands[1]))
         guard !selection.file.isSymbolicLink else { throw CommandError.linkedSuite(path: selection.file.path) }
         return selection
     }
@@ -121,7 +134,7 @@ extension VerbRun {
 
     /// Removes the file of a suite, after its history has got what is needed to restore it.
     private func removeSuite(_ selection: Selection) throws -> ExitCode {
-        let journal = writer.journal(of: selection, action: "suites --remove")
+        let journal = writer.journal(of: selection, action: "suites remove")
         let isForced = options.writing.isForced
         guard !selection.isMissing else {
             throw CommandError.noSuite(selection.name, near: suggestions.suite(near: selection.name))
@@ -213,7 +226,7 @@ extension SuiteWriter {
         try new.rules.checkReplacement(by: contents)
         _ = try old.rules.schema()
         new.rules.disclosure.hide(as: old.rules)
-        var journal = journal(of: new, as: role, action: role.isUndoOrRedo ? nil : "suites --rename")
+        var journal = journal(of: new, as: role, action: role.isUndoOrRedo ? nil : "suites rename")
         journal?.newMarks = contents.filter { old.rules.disclosure.hides(partOf: $0.value, at: ValuePointer($0.key)) }
             .map(\.key)
         let outcome = try rethrowing(
@@ -236,7 +249,7 @@ extension SuiteWriter {
 extension CommandError {
     /// Returns the error of a suite's new name that another suite has.
     fileprivate static func suiteIsTaken(_ name: String) -> CommandError {
-        let hint = "'\(["suites", "--remove", name].commandLine)' removes it"
+        let hint = "'\(["suites", "remove", name].commandLine)' removes it"
         return CommandError(.preconditionFailed, Message("suite \(name.quoted) already exists", hint: hint))
     }
 

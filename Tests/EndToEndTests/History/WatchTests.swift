@@ -127,7 +127,7 @@ struct WatchTests {
 
     @Test(
         "--format commands prints commands that make the same changes again",
-        arguments: [["--format", "commands"], ["--as-commands"]]
+        arguments: [["--format", "commands"], ["--format=commands"]]
     )
     func commands(options: [String]) throws {
         let prefs = try PrefsCommand.withContractSuite()

@@ -228,7 +228,7 @@ struct ManagedSettingsTests {
     func contents() throws {
         let outcome = try ManagedDirectory().run(
             """
-            for format in xml binary openstep typed-json; do
+            for format in xml binary openstep typed; do
                 printf '{"theme": "%s"}' $format | prefs convert - --format $format -o $managed/policy
                 ln -sf policy $managed/t.plist; prefs get theme
             done
@@ -245,7 +245,7 @@ struct ManagedSettingsTests {
                 xml
                 binary
                 openstep
-                typed-json
+                typed
                 4 1 1
                 4 1 1
                 4 1 1
@@ -276,8 +276,8 @@ struct ManagedSettingsTests {
                 try prefs reset -f alias.plist theme; try prefs rename -f alias.plist theme look
                 try prefs apply -f again other.json; try prefs convert other.json --format xml -o "$file"
                 try prefs dump -f other.plist -o alias.plist; try prefs merge same.plist same.plist other.plist -o "$file"
-                try prefs merge same.plist "$file" other.plist; try prefs suites --remove t --force
-                try prefs suites --rename t v; try prefs set -f dotfiles/linked.plist size 3
+                try prefs merge same.plist "$file" other.plist; try prefs suites remove t --force
+                try prefs suites rename t v; try prefs set -f dotfiles/linked.plist size 3
                 prefs set -f alias.plist size 4; prefs dump -f same.plist -o "$file"; prefs get -f "$file" theme
                 """#
         )
@@ -293,10 +293,10 @@ struct ManagedSettingsTests {
         let outcome = try ManagedDirectory().run(
             #"""
             export PREFS_HISTORY=; config=$XDG_CONFIG_HOME; file=$config/t.plist
-            prefs set -s donor theme red; prefs set theme light; prefs suites --remove t; prefs set -s gone theme red
-            prefs suites --rename gone there; prefs set --managed theme dark; prefs set --managed -s gone theme dark
+            prefs set -s donor theme red; prefs set theme light; prefs suites remove t; prefs set -s gone theme red
+            prefs suites rename gone there; prefs set --managed theme dark; prefs set --managed -s gone theme dark
             try() { "$@" 2>&1 >/dev/null | sed -n "s/.*'\(.*\)' is managed.*/managed \1/p"; ls "$config"; }
-            try prefs undo; try prefs suites --rename donor t; try prefs undo -s there; try prefs defaults export donor "$file"
+            try prefs undo; try prefs suites rename donor t; try prefs undo -s there; try prefs defaults export donor "$file"
             prefs set size 4; cp "$file" same.plist
             try() { "$@" 2>&1 >/dev/null | sed -n "s/.*'\(.*\)' is managed.*/managed \1/p"; cmp "$file" same.plist; }
             ln -s t.plist "$config/alias.plist"; echo '{"t": {}}' >seeds.json
@@ -334,7 +334,7 @@ struct ManagedSettingsTests {
             "get size", "list", "dump", "find 4", "explain size", "diff seed.json", "check", "record -- true",
             "set size 5", "find -s t 4", "schema infer", "copy size --to-suite v", "diff -s v --against t", "edit",
             "set -f $XDG_CONFIG_HOME/t.plist size 5", "apply seed.json", "apply seed.json --check", "reset --all",
-            "suites --remove t --force", "convert seed.json --format xml -o $XDG_CONFIG_HOME/t.plist",
+            "suites remove t --force", "convert seed.json --format xml -o $XDG_CONFIG_HOME/t.plist",
         ]
         let outcome = try ManagedDirectory().run(
             "export EDITOR=true; prefs set size 4; echo '{}' >seed.json; rmdir $managed; \(policy)\n"

@@ -29,7 +29,7 @@ struct SecretTests {
 
     @Test(
         "watch shows a secret neither in lines, nor in JSON, nor in commands",
-        arguments: ["-q", "--json", "--as-commands", "--format=json", "--format=commands"]
+        arguments: ["-q", "--json", "--format=json", "--format=commands"]
     )
     func watch(option: String) throws {
         let prefs = try command()
@@ -60,10 +60,10 @@ struct SecretTests {
         try watch.end(prints: [#"{"plain":"end"}"#])
     }
 
-    @Test("watch --as-commands prints comments for a container of which another part than the secret changes")
+    @Test("watch --format commands prints comments for a container of which another part than the secret changes")
     func watchOfSibling() throws {
         let prefs = try command()
-        let watch = try RunningWatch(prefs, ["--as-commands"])
+        let watch = try RunningWatch(prefs, ["--format", "commands"])
         try prefs.change("set", "account", "--at", "/name", "eve")
         let line = #"# ~ account /name "ada" -> "eve""#
         try watch.awaitLine(line)

@@ -6,7 +6,7 @@ import Testing
 /// `PREFS_TEST_SUITES` is the number of random suites in each format, by default 20.
 @Suite("A dump in plain JSON that jq prints again", .mayWait, .enabled(if: InstalledProgram.areInstalled("jq")))
 struct SeedRoundTripTests {
-    @Test("applying it changes nothing", arguments: ["xml", "binary", "openstep", "typed-json"])
+    @Test("applying it changes nothing", arguments: ["xml", "binary", "openstep", "typed"])
     func roundTrip(format: String) throws {
         var generator = SeededGenerator.printingSeed()
         let count = try #require(Int(environmentVariable("PREFS_TEST_SUITES") ?? "20"))

@@ -56,7 +56,7 @@ struct CommandMessageTests {
         #expect(process.run("delete", "t", "name") == .fails(.usage, hint))
         #expect(process.run("reset", "nope", "name") == .silent)
         #expect(process.run("delete", "t", "name", "-s", "other") == .silent)
-        let note = "note: nothing was removed\nhint: prefs suites --remove t, or: prefs reset -s t --all\n"
+        let note = "note: nothing was removed\nhint: prefs suites remove t, or: prefs reset -s t --all\n"
         #expect(process.run("reset", "t") == CommandProcess.Outcome(errors: note))
     }
 

@@ -44,6 +44,8 @@ struct UsageErrorTests {
             "set k --int 5 --bool no": "options '--int' and '--bool' cannot be combined",
             "set k --value-file f -array": "options '--value-file' and '-array' cannot be combined",
             "list --json --pretty --compact": "options '--pretty' and '--compact' cannot be combined",
+            "get k --json --typed": "options '--json' and '--typed' cannot be combined",
+            "get k --json=a": "option '--json' takes no argument",
             "dump --json --format xml": "options '--json' and '--format' cannot be combined",
             "set k --int 5 --value-file f": """
             options '--int' and '--value-file' both give the value; hint: '--int' without a value, after \
@@ -85,7 +87,7 @@ struct UsageErrorTests {
 
             // Words from a fixed set
             "dump --format yaml": """
-            'yaml' is not the name of a format; hint: write one of xml, binary, openstep, json, typed-json, \
+            'yaml' is not the name of a format; hint: write one of xml, binary, openstep, json, typed, \
             commands
             """,
         ]

@@ -36,20 +36,20 @@ struct HelpTextTests {
                   KEY...  A key to remove, a literal name
 
                 Position in the value:
-                      --at POINTER  Use the part of KEY's value at a JSON Pointer, as in
-                                    /frame/0/width
+                      --at POINTER   Use the part of KEY's value at a JSON Pointer, as in
+                                     /frame/0/width
 
                 Keys:
-                      --all         Remove every key, leaving an empty document
-                      --strict      Exit with 1, removing nothing, if a key is not set
+                      --all          Remove every key, leaving an empty document
+                      --strict       Exit with 1, removing nothing, if a key is not set
 
                 Output:
-                      --json        Print a JSON array of changes: {"key": ..., "old": ...,
-                                    "new": ...}, in typed JSON
+                      --format json  Print a JSON array of changes: {"key": ..., "old": ...,
+                                     "new": ...}, in typed JSON (short: --json)
 
                 Further options:
                   prefs help globs    --glob
-                  prefs help options  --typed, --names-only, -z/--null, --pretty, --compact,
+                  prefs help options  --names-only, -z/--null, --pretty, --compact,
                                       --lock-timeout, --replace-corrupt, --break-hard-links,
                                       --no-history, --dry-run, -q/--quiet, -v/--verbose,
                                       --color, -h/--help
@@ -106,9 +106,11 @@ struct HelpTextTests {
 
                 Options:
                   -s, --suite NAME  Use the suite NAME (default: $PREFS_SUITE, or 'prefs')
-                      --json        Print JSON; dates and data are strings
                       --at POINTER  Use the part of KEY's value at a JSON Pointer, as in
                                     /frame/0/width
+                      --format json|typed
+                                    Print JSON; typed keeps the types that plain JSON lacks, as
+                                    in {"$date": ...} (short: --json, --typed)
                       --dry-run     Print what would change, and write nothing
                       --only        Ignore the values in the shared and system files
                       --parents     Create missing dictionaries and elements on the way

@@ -16,7 +16,7 @@ struct ArgumentParserTests {
                 ["get", "a", "--json", "b", "-q"],
                 .get,
                 ["a", "b"],
-                options: ["--json": [], "--quiet": []]
+                options: ["--format": ["json"], "--quiet": []]
             ),
             CommandLineCase(["list"], .list),
             CommandLineCase(["list", "a*", "b*"], .list, ["a*", "b*"]),
@@ -39,6 +39,7 @@ struct ArgumentParserTests {
             CommandLineCase(["path", "--suite=-q"], .path, options: ["--suite": ["-q"]]),
             CommandLineCase(["path", "-s", "group.x"], .path, options: ["--suite": ["group.x"]]),
             CommandLineCase(["dump", "--format=json"], .dump, options: ["--format": ["json"]]),
+            CommandLineCase(["dump", "--typed", "--typed"], .dump, options: ["--format": ["typed"]]),
             CommandLineCase(["get", "n", "--expect", "boolean"], .get, ["n"], options: ["--expect": ["boolean"]]),
         ]
     )

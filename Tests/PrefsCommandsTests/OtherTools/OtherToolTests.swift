@@ -67,8 +67,8 @@ struct OtherToolTests {
         ".a=18 d": "prefs set -s d a 18",
         "gsettings set org.x k ['a']": "prefs set -s org.x k --json '[\"a\"]'",
         // git config
-        "--rename-section a b": "prefs suites --rename a b",
-        "remove-section a": "prefs suites --remove a",
+        "--rename-section a b": "prefs suites rename a b",
+        "remove-section a": "prefs suites remove a",
         "--get k": "prefs get k",
         "--get-all k": "prefs get k",
         "--get k --default v": "prefs get k --default v",

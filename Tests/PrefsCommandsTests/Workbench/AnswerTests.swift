@@ -51,7 +51,7 @@ struct AnswerTests {
             ("increment -s editor fontSize", "15\n"),
             ("increment -s editor fontSiez", "1\n+ fontSiez 1   new key; 'fontSize' exists\n"),
             ("append -s editor recent a", "[\"a\"]\n+ recent [\"a\"]\n"),
-            ("suites --remove editor", "note: removed DIR/editor.plist\n"),
+            ("suites remove editor", "note: removed DIR/editor.plist\n"),
         ]
     )
     func changes(line: String, answer: String) {
