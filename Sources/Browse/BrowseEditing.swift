@@ -26,8 +26,10 @@ extension BrowseState {
         case .string(let text)
         where text.utf8.count <= Self.longestLine && !text.unicodeScalars.contains(where: \.isControl):
             edit(pointer, as: .string, from: text)
-        case .integer, .real, .uid:
+        case .integer, .real, .uid, .date:
             edit(pointer, as: value?.kind, from: (try? value?.text) ?? "")
+        case .data(let bytes) where bytes.count <= Self.longestLine / 2:
+            edit(pointer, as: .data, from: (try? value?.text) ?? "")
         case nil:
             edit(pointer, as: nil, from: "")
         case let value?:
@@ -147,11 +149,11 @@ extension BrowseState {
         return [.copy(line)]
     }
 
-    /// Undoes an edit of this session, or redoes one.
-    mutating func undo(_ edit: ValueEdit?, isRedo: Bool) -> [BrowseEffect] {
+    /// Undoes a change of this session, or redoes one.
+    mutating func undo(_ made: MadeChange?, isRedo: Bool) -> [BrowseEffect] {
         guard hasHistory else { return say("the history is off: edits cannot be undone") }
-        guard let edit else { return say("nothing to \(isRedo ? "redo" : "undo")") }
-        return [.make(.undo(edit, isRedo: isRedo))]
+        guard let made else { return say("nothing to \(isRedo ? "redo" : "undo")") }
+        return [.make(.undo(made, isRedo: isRedo))]
     }
 
     /// Shows why a key has no effect.
@@ -164,32 +166,60 @@ extension BrowseState {
     // MARK: Outcomes
 
     /// Shows the outcome of a change; a value that has changed meanwhile leaves the choice to the user.
-    mutating func finish(_ change: BrowseChange, _ outcome: EditOutcome) {
+    mutating func finish(_ change: BrowseChange, _ outcome: EditOutcome) -> [BrowseEffect] {
         switch (outcome, change) {
         case (.done(let id, let message), _):
             mode = .browsing
             status = Status(text: message)
-            if let id { remember(change, id) }
-            selectKey(of: change)
+            guard let id else { return [] }
+            return finish(change, madeAs: id)
         case (.stale(let message), .edit(var edit, let typed)):
             edit.isGuarded = false
             choose(message, ["keep mine": .make(.edit(edit, from: typed)), "take theirs": .nothing])
-        case (.stale(let message), .undo(let edit, let isRedo, isForced: false)):
-            let forced = BrowseChange.undo(edit, isRedo: isRedo, isForced: true)
+        case (.stale(let message), .undo(let made, let isRedo, isForced: false)):
+            let forced = BrowseChange.undo(made, isRedo: isRedo, isForced: true)
             choose(message, ["skip it": .forget(isRedo: isRedo), "go on even so": .make(forced)])
         case (.stale(let message), .undo(_, let isRedo, _)), (.unknown(let message), .undo(_, let isRedo, _)):
             mode = .browsing
             say(message)
             forget(isRedo: isRedo)
-        case (.refused(let message), .edit(_, from: let typed?)), (.unknown(let message), .edit(_, from: let typed?)):
+        case (.refused(let message), .edit(_, from: let typed?)), (.unknown(let message), .edit(_, from: let typed?)),
+            (.refused(let message), .suite(_, from: let typed?)):
             refuse(typed, message)
         case (.refused(let message), .edit(var edit, from: nil)), (.unknown(let message), .edit(var edit, from: nil)):
-            guard case .setJSON = edit.action else { return _ = say(message) }
+            guard case .setJSON = edit.action else { return say(message) }
             edit.isGuarded = true
             choose(message, ["edit again": .open(edit), "discard": .nothing])
-        case (.refused(let message), .undo):
+        case (.refused(let message), _), (.stale(let message), .suite), (.unknown(let message), .suite):
             say(message)
         }
+        return []
+    }
+
+    /// Remembers a change that is made, and shows what it is about.
+    private mutating func finish(_ change: BrowseChange, madeAs id: String) -> [BrowseEffect] {
+        let subject: MadeChange.Subject
+        var isUndone = false
+        switch change {
+        case .edit(let edit, _): subject = .value(edit)
+        case .suite(let change, _): subject = .suite(change)
+        case .undo(let made, let isRedo, _):
+            subject = made.subject
+            isUndone = !isRedo
+            forget(isRedo: isRedo)
+        }
+        let made = MadeChange(subject: subject, id: id)
+        if isUndone { redoable.append(made) } else { undoable.append(made) }
+        if case .undo = change {} else { redoable = [] }
+        if !isUndone, let name = subject.removedName {
+            let hint = hasHistory ? "; u brings it back" : ""
+            status.text = "removed \(name)\(hint)" + (status.text.isEmpty ? "" : "; \(status.text)")
+        }
+        switch subject {
+        case .value(let edit): selectKey(of: edit, isUndone: isUndone)
+        case .suite(let change): return updateSuites(after: change, isUndone: isUndone)
+        }
+        return []
     }
 
     /// Returns to a refused text, so that it is not lost.
@@ -205,31 +235,24 @@ extension BrowseState {
     }
 
     /// Moves the cursor to the key that is changed.
-    private mutating func selectKey(of change: BrowseChange) {
-        let (edit, isUndone) =
-            switch change {
-            case .edit(let edit, _): (edit, false)
-            case .undo(let edit, let isRedo, _): (edit, !isRedo)
-            }
+    private mutating func selectKey(of edit: ValueEdit, isUndone: Bool) {
         // After a rename the key has the last name, and after its undo the first again.
         let key = edit.action == .rename && !isUndone ? edit.text : edit.pointer.key
         if row?.key.hasSameBytes(as: key) != true { select(ValuePointer(key)) }
     }
 
-    private mutating func remember(_ change: BrowseChange, _ id: String) {
-        switch change {
-        case .edit(var edit, _):
-            edit.id = id
-            undoable.append(edit)
-            redoable = []
-        case .undo(var edit, let isRedo, _):
-            edit.id = id
-            forget(isRedo: isRedo)
-            if isRedo { undoable.append(edit) } else { redoable.append(edit) }
-        }
-    }
-
     private mutating func forget(isRedo: Bool) {
         _ = isRedo ? redoable.popLast() : undoable.popLast()
+    }
+}
+
+extension MadeChange.Subject {
+    /// What the change has removed, as a message names it; nil if it has not.
+    fileprivate var removedName: String? {
+        switch self {
+        case .value(let edit): edit.action == .remove ? edit.pointer.quoted : nil
+        case .suite(.remove(let name)): "the suite \(name.quoted)"
+        case .suite: nil
+        }
     }
 }

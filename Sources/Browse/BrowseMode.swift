@@ -22,15 +22,6 @@ enum BrowseMode: Equatable {
         default: nil
         }
     }
-
-    /// The number of lines below that of the cursor.
-    var linesBelow: Int {
-        switch self {
-        case .typing(let typed): typed.pointerInPlace == nil || typed.error.isEmpty ? 0 : 1
-        case .choosing(let choice): choice.options.count + 1
-        default: 0
-        }
-    }
 }
 
 /// A text that the user types: a value in its place, or the answer to a question in the last line.
@@ -40,6 +31,10 @@ struct TypedText: Equatable {
         case keyOfEntry(in: ValuePointer?)
         /// The text of an edit.
         case edit(ValueEdit)
+        /// The name of a new suite, or a new name of one.
+        case nameOfSuite(renaming: String?)
+        /// Whether a suite is to be removed.
+        case removal(of: String)
     }
 
     /// The question; nil for a value in its place.
@@ -145,7 +140,10 @@ extension BrowseState {
             mode = .browsing
         case .enter:
             mode = .browsing
+            filter = listing.flatMap { listing in filter.map { Filter($0.text, in: listing) } }
+            updateRows()
             move(to: 0)
+            if rows.isEmpty { moveToMatch(isForward: true) }
         case .up, .down:
             move(to: cursor + (key == .up ? -1 : 1))
         default:
@@ -174,6 +172,7 @@ extension BrowseState {
 
     private mutating func handle(_ event: MouseEvent) -> [BrowseEffect] {
         guard case .browsing = mode else { return [] }
+        (status, search) = (Status(), nil)
         let isSuite = event.column < suiteColumns
         switch event.kind {
         case .wheelUp, .wheelDown:
@@ -188,15 +187,34 @@ extension BrowseState {
                 let position = firstSuite + line
                 return suites?.indices.contains(position) ?? false ? moveSuite(to: position) : []
             }
-            if rows.indices.contains(top + line) { move(to: top + line) }
+            if rows.indices.contains(top + line) { return click(top + line, column: event.column - suiteColumns) }
         }
         return []
     }
+
+    /// Selects a line; a click on the triangle of a container unfolds or folds it, and a second click on a line edits.
+    private mutating func click(_ position: Int, column: Int) -> [BrowseEffect] {
+        move(to: position)
+        let row = rows[position]
+        let previous = latestClick
+        latestClick = nil
+        if Self.columnsOfTriangle(of: row).contains(column), listing?.value(at: row)?.kind.isContainer ?? false {
+            unfold(row, !unfolded.contains(row))
+        } else if let previous, previous.row == row, now - previous.time <= Self.timeOfDoubleClick {
+            return beginEdit(of: row)
+        } else {
+            latestClick = (row, now)
+        }
+        return []
+    }
+
+    private static let timeOfDoubleClick: Duration = .milliseconds(500)
 
     // MARK: Browsing
 
     private mutating func browse(_ key: Key) -> [BrowseEffect] {
         status = Status()
+        search = nil
         switch key {
         case .character("q"): return [.leave]
         case .character("?"): mode = .help(first: 0)
@@ -204,6 +222,8 @@ extension BrowseState {
             focus(.keys)
             mode = .filtering(LineEditor(filter?.text ?? ""))
         case .escape: setFilter("")
+        case .character("n"): moveToMatch(isForward: true)
+        case .character("N"): moveToMatch(isForward: false)
         case .tab, .backTab: focus(focus == .keys ? .suites : .keys)
         case .character("u"): return undo(undoable.last, isRedo: false)
         case .control("r"): return undo(redoable.last, isRedo: true)
@@ -213,11 +233,15 @@ extension BrowseState {
     }
 
     private mutating func browseSuites(_ key: Key) -> [BrowseEffect] {
+        if let position = position(after: key, from: suiteCursor, count: suites?.count ?? 0) {
+            return moveSuite(to: position)
+        }
         switch key {
         case .enter, .right, .character("l"): focus(.keys)
-        default:
-            guard let position = position(after: key, from: suiteCursor, count: suites?.count ?? 0) else { return [] }
-            return moveSuite(to: position)
+        case .character("a"): askForNameOfSuite(renaming: nil)
+        case .character("d"), .delete: askForRemoval()
+        case .character("R"): askForNameOfSuite(renaming: suite)
+        default: say("? explains the keys")
         }
         return []
     }
@@ -228,8 +252,6 @@ extension BrowseState {
             return []
         }
         switch key {
-        case .character("n"): moveToMatch(isForward: true)
-        case .character("N"): moveToMatch(isForward: false)
         case .character("a"): askForNewEntry()
         case .left, .character("h"): foldOrLeave()
         default:

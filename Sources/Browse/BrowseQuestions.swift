@@ -84,6 +84,11 @@ extension BrowseState {
         mode = .browsing
         let text = typed.line.text
         switch typed.purpose {
+        case .nameOfSuite(let old): return finish(typed, renaming: old)
+        case .removal(let name):
+            return ["y", "yes"].contains(text.lowercased()) ? [.make(.suite(.remove(name)))] : []
+        case .keyOfEntry where text.isEmpty:
+            refuse(typed, "type a name; Esc adds none")
         case .keyOfEntry(let container):
             let pointer = container.map { $0.part(text) } ?? ValuePointer(text)
             if listing?.writtenValue(at: pointer) != nil {
@@ -93,6 +98,8 @@ extension BrowseState {
             }
         case .edit(let edit) where edit.action == .rename && text.hasSameBytes(as: edit.pointer.key):
             break
+        case .edit(let edit) where edit.action == .rename && text.isEmpty:
+            refuse(typed, "type a name; Esc keeps the old one")
         case .edit(let edit) where edit.action != .rename && typed.question != nil && text.isEmpty:
             refuse(typed, "type a value; Esc adds none")
         case .edit(var edit):

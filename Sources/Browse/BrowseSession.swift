@@ -132,6 +132,7 @@ package final class BrowseSession {
     private func perform(_ effect: BrowseEffect) throws {
         switch effect {
         case .show(let name): try show(name)
+        case .search(let name, let text): try search(name, for: text)
         case .make(let change): try make(change)
         case .open(let edit): try open(edit)
         case .copy(let text): try write(Array("\u{1B}]52;c;\(Array(text.utf8).base64)\u{07}".utf8))
@@ -162,6 +163,13 @@ package final class BrowseSession {
             return try send(.problem("\(error)"))
         }
         try read(isOwnChange: false)
+    }
+
+    /// Looks for a text in a suite that is not shown.
+    private func search(_ name: String, for text: String) throws {
+        let other = try? suite.other(SuiteName(name))
+        let listing = other.map { Listing(of: $0, since: nil, waited: .zero) }
+        try send(.searched(name, isFound: listing.map { !Filter(text, in: $0).matches.isEmpty } ?? false))
     }
 
     /// Watches the files of a suite, before they are read, so that no change in between is missed.
@@ -251,7 +259,8 @@ extension BrowsedSuite {
     func outcome(of change: BrowseChange) -> EditOutcome {
         switch change {
         case .edit(let edit, _): make(edit)
-        case .undo(let edit, _, let isForced): undo(edit.id ?? "", isForced: isForced)
+        case .suite(let change, _): make(change)
+        case .undo(let made, _, let isForced): undo(made.id, isForced: isForced)
         }
     }
 }

@@ -16,25 +16,31 @@ struct BrowseState {
 
     var size: TerminalDevice.Size
     /// The names of the suites; nil if the command line names the one to show.
-    private(set) var suites: [String]?
+    var suites: [String]?
     /// The suites whose file cannot be read.
-    private(set) var corruptSuites: Set<String> = []
-    private(set) var suiteCursor = 0
+    var corruptSuites: Set<String> = []
+    var suiteCursor = 0
+    /// The suite that the user has named, and that exists when it has a key.
+    var newSuite: String?
+    /// The search of the other suites, while it lasts.
+    var search: SuiteSearch?
     private(set) var focus: Pane
     /// The suite that is shown; nil before the first one is read.
     private(set) var listing: Listing?
     /// The lines of the list: pointers to keys, and to parts of values.
     private(set) var rows: [ValuePointer] = []
     private(set) var cursor = 0
+    /// The line that a click has selected, and when.
+    var latestClick: (row: ValuePointer, time: Duration)?
     /// The first visible line of the list.
     private(set) var top = 0
     private(set) var unfolded: Set<ValuePointer> = []
     var filter: Filter?
     var mode = BrowseMode.browsing
     var status = Status()
-    /// The edits of this session that `u` can undo, and those that Ctrl-R can redo; the last one is the newest.
-    var undoable: [ValueEdit] = []
-    var redoable: [ValueEdit] = []
+    /// The changes of this session that `u` can undo, and those that Ctrl-R can redo; the last one is the newest.
+    var undoable: [MadeChange] = []
+    var redoable: [MadeChange] = []
     /// The keys that another program has changed just now, and the time until which they are marked.
     private(set) var marks: [ByteKey: Duration] = [:]
     /// Whether edits are recorded, so that they can be undone.
@@ -59,7 +65,7 @@ struct BrowseState {
 
     /// The time until something on the screen changes by itself; nil if nothing will.
     var nextChange: Duration? {
-        filter?.isComplete == false ? .zero : marks.values.min().map { max($0 - now, .zero) }
+        filter?.isComplete == false || search?.isOver == false ? .zero : marks.values.min().map { max($0 - now, .zero) }
     }
 
     // MARK: Events
@@ -82,41 +88,30 @@ struct BrowseState {
         case .listing(let listing, let isOwnChange):
             show(listing, isOwnChange: isOwnChange)
         case .made(let change, let outcome):
-            finish(change, outcome)
+            return finish(change, outcome)
         case .edited(let edit):
             return make(edit)
+        case .searched(let name, let isFound):
+            return finishSearch(of: name, isFound: isFound)
         case .problem(let message):
-            status = Status(text: message, isError: true)
+            (search, newSuite) = (nil, nil)
+            say(message)
         case .time:
             continueFilter()
+            return continueSearch()
         }
         return []
-    }
-
-    /// Shows the names of the suites; if the selected one does not exist any more, opens the one in its place.
-    private mutating func show(_ names: [String]) -> [BrowseEffect] {
-        let selected = suite
-        suites = names
-        if let position = selected.flatMap(names.firstIndex) {
-            suiteCursor = position
-            return []
-        }
-        suiteCursor = min(suiteCursor, max(names.count - 1, 0))
-        guard mode == .browsing, let suite else { return [] }
-        return [.show(suite)]
-    }
-
-    /// Selects a suite by its name, if there is one of that name.
-    mutating func selectSuite(_ name: String) {
-        suiteCursor = suites?.firstIndex(of: name) ?? suiteCursor
     }
 
     private mutating func show(_ new: Listing, isOwnChange: Bool) {
         guard let old = listing, old.suite.file.path == new.suite.file.path else {
             listing = new
-            (cursor, top, unfolded, filter, marks) = (0, 0, [], nil, [:])
-            status = Status()
+            (cursor, top, unfolded, marks) = (0, 0, [], [:])
+            filter = filter.map { search == nil ? Filter($0.text) : Filter($0.text, in: new) }
             updateRows()
+            if let search { move(to: search.isForward ? 0 : rows.count) }
+            search = nil
+            if newSuite == new.suite.name { askForNewEntry() }
             return
         }
         if new.isBeingWritten {
@@ -169,11 +164,17 @@ struct BrowseState {
         cursor = min(max(position, 0), max(rows.count - 1, 0))
     }
 
-    /// Moves to the next key in the list, or the one before; after the last comes the first.
+    /// Moves to the next key in the list, or the one before; after the last comes the first of the next suite with
+    /// matches, or of this one.
     mutating func moveToMatch(isForward: Bool) {
         let keys = rows.indices.filter { rows[$0].inValue == .whole }
-        guard let first = keys.first, let last = keys.last else { return }
-        cursor = isForward ? keys.first { $0 > cursor } ?? first : keys.last { $0 < cursor } ?? last
+        if let next = isForward ? keys.first(where: { $0 > cursor }) : keys.last(where: { $0 < cursor }) {
+            cursor = next
+        } else if filter != nil, (suites ?? []).count > 1 {
+            search = SuiteSearch(isForward: isForward)
+        } else if let end = isForward ? keys.first : keys.last {
+            cursor = end
+        }
     }
 
     mutating func unfold(_ pointer: ValuePointer, _ isUnfolded: Bool) {
@@ -191,19 +192,10 @@ struct BrowseState {
         focus = suites == nil ? .keys : pane
     }
 
-    /// Moves the cursor in the list of suites, and opens the suite.
-    mutating func moveSuite(to position: Int) -> [BrowseEffect] {
-        let count = suites?.count ?? 0
-        let position = min(max(position, 0), max(count - 1, 0))
-        guard position != suiteCursor, let suites else { return [] }
-        suiteCursor = position
-        return [.show(suites[position])]
-    }
-
     /// Scrolls so that the cursor is visible, with what is shown below its line.
     private mutating func keepCursorVisible() {
         let height = listRows
-        let below = min(mode.linesBelow, max(height - 1, 0))
+        let below = min(linesBelowCursor.count, max(height - 1, 0))
         top = max(min(top, cursor), cursor + 1 + below - height, 0)
         top = min(top, max(rows.count + below - height, 0))
     }
@@ -221,6 +213,8 @@ enum BrowseEvent {
     case resized(TerminalDevice.Size)
     case suites([String], corrupt: Set<String>)
     case listing(Listing, isOwnChange: Bool)
+    /// A suite has been searched for the text of the filter.
+    case searched(String, isFound: Bool)
     case made(BrowseChange, EditOutcome)
     /// The user has left a text in the editor.
     case edited(ValueEdit)
@@ -234,6 +228,8 @@ enum BrowseEvent {
 enum BrowseEffect: Equatable {
     /// Shows another suite.
     case show(String)
+    /// Looks for a text in another suite.
+    case search(String, String)
     case make(BrowseChange)
     /// Opens the text of an edit in the user's editor.
     case open(ValueEdit)
@@ -250,5 +246,19 @@ enum BrowseEffect: Equatable {
 enum BrowseChange: Equatable {
     /// A new edit; if it is refused, the user returns to the text that it is from.
     case edit(ValueEdit, from: TypedText? = nil)
-    case undo(ValueEdit, isRedo: Bool, isForced: Bool = false)
+    /// A new change of a suite, likewise.
+    case suite(SuiteEdit, from: TypedText? = nil)
+    case undo(MadeChange, isRedo: Bool, isForced: Bool = false)
+}
+
+/// A change that this session has made, or taken back.
+struct MadeChange: Equatable {
+    enum Subject: Equatable {
+        case value(ValueEdit)
+        case suite(SuiteEdit)
+    }
+
+    let subject: Subject
+    /// The identifier in the history of the change, or of its undo.
+    var id: String
 }

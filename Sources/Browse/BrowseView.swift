@@ -53,17 +53,18 @@ extension BrowseState {
             lines.append(line)
         }
         lines += detailLines
-        let (status, statusCursor) = statusLine
-        lines.append(status)
+        let status = statusLines
+        // A long message covers what is above the last line.
+        lines = lines.prefix(size.rows - status.lines.count) + status.lines.map { $0.fitted(toColumns: size.columns) }
         let cursor = list.cursor.map { (row: $0.row + 1, column: $0.column + suiteColumns) }
-        return Screen(lines: lines, cursor: cursor ?? statusCursor.map { (row: size.rows - 1, column: $0) })
+        return Screen(lines: lines, cursor: cursor ?? status.cursor.map { (row: size.rows - 1, column: $0) })
     }
 
-    private func blankLines(_ count: Int) -> [ScreenLine] {
+    func blankLines(_ count: Int) -> [ScreenLine] {
         [ScreenLine](repeating: ScreenLine("").fitted(toColumns: size.columns), count: max(count, 0))
     }
 
-    private var titleLine: ScreenLine {
+    var titleLine: ScreenLine {
         var line = ScreenLine(" prefs browse", .bold)
         if let listing {
             line.append("  \(listing.suite.name)")
@@ -101,7 +102,7 @@ extension BrowseState {
         var cursorPlace: (row: Int, column: Int)?
         let columns = fieldColumns
         for problem in listing?.problems ?? [] where rows.isEmpty {
-            lines += problem.wrapped(toColumns: keyColumns - 2).map { ScreenLine("  \($0)", .red) }
+            lines += problem.brokenBetweenWords(toColumns: keyColumns - 2).map { ScreenLine("  \($0)", .red) }
         }
         if rows.isEmpty, lines.isEmpty { lines.append(ScreenLine(emptyListText, .dim)) }
         if rows.isEmpty { lines += linesBelowCursor }
@@ -144,7 +145,7 @@ extension BrowseState {
         let mark =
             isSelected && !isChoosing ? ">" : isMarked(row.key) ? "*" : listing.owners(of: row).isEmpty ? " " : "•"
         var line = ScreenLine(mark, isMarked(row.key) ? .bold : [])
-        let indent = String(repeating: "  ", count: min(row.inValue.tokens.count, 8))
+        let indent = String(repeating: " ", count: Self.indentation(of: row))
         let fold = value?.kind.isContainer ?? false ? (unfolded.contains(row) ? "▾ " : "▸ ") : "  "
         line.append(
             indent + fold + (row.inValue.tokens.last ?? row.key),
@@ -164,6 +165,14 @@ extension BrowseState {
         }
         line.append(valueText(of: row, value), columns: columns.value, base.union(style(of: value)))
         return (line.fitted(toColumns: keyColumns, isSelected ? .reverse : []), nil)
+    }
+
+    private static func indentation(of row: ValuePointer) -> Int { 2 * min(row.inValue.tokens.count, 8) }
+
+    /// The columns of the list of keys in which the triangle of a container is, with the space behind it.
+    static func columnsOfTriangle(of row: ValuePointer) -> Range<Int> {
+        let first = 1 + indentation(of: row)
+        return first..<first + 2
     }
 
     private func kindText(of pointer: ValuePointer, _ value: PropertyList?) -> String {
@@ -192,12 +201,12 @@ extension BrowseState {
     }
 
     /// The lines of the mode below the line with the cursor: an error, or a list to choose from.
-    private var linesBelowCursor: [ScreenLine] {
+    var linesBelowCursor: [ScreenLine] {
         switch mode {
         case .typing(let typed) where typed.pointerInPlace != nil && !typed.error.isEmpty:
-            return [ScreenLine("    \(typed.error)", .red)]
+            return message(typed.error, .red)
         case .choosing(let choice):
-            let title = choice.title.isEmpty ? [] : [ScreenLine("    \(choice.title)", .bold)]
+            let title = message(choice.title, .bold)
             // A long list is scrolled so that the cursor of the choice is visible.
             let height = max(listRows - 1 - title.count, 1)
             let first = max(choice.cursor + 1 - height, 0)
@@ -212,6 +221,11 @@ extension BrowseState {
         default:
             return []
         }
+    }
+
+    /// Returns the lines of a message below the line with the cursor.
+    private func message(_ text: String, _ style: ScreenLine.Style) -> [ScreenLine] {
+        text.brokenBetweenWords(toColumns: keyColumns - 5).map { ScreenLine("    \($0)", style) }
     }
 
     // MARK: Details
@@ -252,7 +266,8 @@ extension BrowseState {
         let origin =
             file.map { "\(relation) \($0.path)" } ?? (standard == nil ? "set nowhere" : "from the schema's default")
         lines.append(ScreenLine(" " + ([origin] + hidden.map { "hides \($0)" }).joined(separator: "   "), .dim))
-        lines += listing.problems.map { ScreenLine(" \($0)", .red) }
+        lines += listing.problems.flatMap { $0.brokenBetweenWords(toColumns: size.columns - 2) }
+            .map { ScreenLine(" \($0)", .red) }
         if let value = listing.value(at: pointer), let text = detailText(of: value, at: pointer) {
             let rest = max(detailRows - 1 - lines.count, 0)
             lines += text.wrapped(toColumns: size.columns - 2, lines: rest).map { ScreenLine(" \($0)") }
@@ -266,71 +281,6 @@ extension BrowseState {
         guard let listing, value.fits(&budget) else { return nil }
         return try? listing.shown(value, at: pointer).text
     }
-
-    // MARK: The last line
-
-    private var statusLine: (line: ScreenLine, cursor: Int?) {
-        let label: String
-        let editor: LineEditor
-        switch mode {
-        case .filtering(let line): (label, editor) = ("/", line)
-        case .typing(let typed) where typed.pointerInPlace.map(hasLine) != true:
-            guard typed.question == nil || typed.error.isEmpty else {
-                // The question follows with the next key.
-                return (ScreenLine(typed.error, .red).fitted(toColumns: size.columns), nil)
-            }
-            // Another program can have removed the line of a value.
-            let key = typed.pointerInPlace?.key.elided(toColumns: size.columns / 3)
-            (label, editor) = ((typed.question ?? key.map { "\($0):" } ?? "") + " ", typed.line)
-        default:
-            let filterText = filter.map { "/\($0.text)  " } ?? ""
-            let text = filterText + (status.text.isEmpty && filter == nil ? hint : status.text)
-            let style: ScreenLine.Style = status.isError ? .red : status.text.isEmpty ? .dim : []
-            return (ScreenLine(text, style).fitted(toColumns: size.columns), nil)
-        }
-        let window = editor.window(columns: max(size.columns - label.terminalColumns - 1, 1))
-        var line = ScreenLine(label, .bold)
-        line.append(escaped: window.text)
-        return (line.fitted(toColumns: size.columns), label.terminalColumns + window.cursorColumn)
-    }
-
-    /// Whether the list has a line for a value, in which it is edited.
-    private func hasLine(_ pointer: ValuePointer) -> Bool {
-        listing?.value(at: pointer) != nil || row == pointer
-    }
-
-    private var hint: String {
-        switch mode {
-        case .typing: "Enter saves, Esc cancels"
-        case .choosing: "Enter chooses, Esc cancels"
-        default: "? keys   / filter   Enter edit   u undo   q leave"
-        }
-    }
-
-    // MARK: Help
-
-    private func helpScreen(from first: Int) -> Screen {
-        let lines = Self.help.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(first)
-            .map { ScreenLine(" \($0)") }
-        let all = [titleLine] + lines + blankLines(size.rows)
-        return Screen(lines: all.prefix(size.rows).map { $0.fitted(toColumns: size.columns) })
-    }
-
-    static let help = """
-        move      arrows or hjkl, Page Up/Down, Home/End, mouse
-        panes     Tab
-        filter    / text Enter, n and N next and previous, Esc all
-        unfold    right or l, left or h folds
-        edit      Enter; Space inverts a bool; + and - step
-        type      t
-        add       a: a key, or an entry where a value is unfolded
-        remove    d; r resets a key to its default
-        rename    R
-        command   y shows and copies the command
-        undo      u; Ctrl-R redoes
-        marks     > here, * just changed, • set by 'apply --owner'
-        leave     q
-        """
 }
 
 extension ScreenLine {
@@ -344,7 +294,7 @@ extension ScreenLine {
 
 extension String {
     /// Returns the first lines of a text that is broken at some columns.
-    fileprivate func wrapped(toColumns limit: Int, lines count: Int = 20) -> [String] {
+    func wrapped(toColumns limit: Int, lines count: Int = 20) -> [String] {
         guard limit > 0, count > 0 else { return [] }
         var lines: [String] = []
         var line = ""
@@ -363,6 +313,17 @@ extension String {
             columns += width
         }
         return Array((lines + (line.isEmpty ? [] : [line])).prefix(count))
+    }
+}
+
+extension String {
+    /// Returns the lines of a message, broken between words, or within a word that is longer than a line.
+    ///
+    /// One with a run of blanks, such as a command with a value that has one, keeps them, and is broken anywhere.
+    func brokenBetweenWords(toColumns limit: Int) -> [String] {
+        guard !isEmpty, limit > 0 else { return [] }
+        let lines = terminalColumns > limit && !contains("  ") ? lines(atMost: limit) : [self]
+        return lines.flatMap { $0.terminalColumns > limit ? $0.wrapped(toColumns: limit) : [$0] }
     }
 }
 

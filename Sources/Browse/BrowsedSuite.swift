@@ -16,6 +16,7 @@ package protocol BrowsedSuite {
     /// Reads what holds for the values, which may have changed.
     func rules() -> BrowsedRules
     func make(_ edit: ValueEdit) -> EditOutcome
+    func make(_ change: SuiteEdit) -> EditOutcome
     /// Undoes the change with an identifier, or redoes it, if that is the one of an undo.
     ///
     /// - Parameter isForced: Whether to go on even if values have changed since.
@@ -75,9 +76,6 @@ package struct ValueEdit: Equatable {
     package var base: PropertyList?
     /// Whether the edit is made only if the user has seen the present value.
     package var isGuarded = true
-    /// The identifier in the history of the edit, or of its undo; nil before it is made.
-    var id: String?
-
     init(
         _ action: Action,
         _ pointer: ValuePointer,
@@ -91,6 +89,12 @@ package struct ValueEdit: Equatable {
         self.seen = seen
         seenPointer = other ?? pointer
     }
+}
+
+/// A change of a whole suite.
+package enum SuiteEdit: Equatable {
+    case remove(String)
+    case rename(String, to: String)
 }
 
 /// How an edit ended, with what the screen says of it.

@@ -199,13 +199,17 @@ extension String {
     /// Returns the text in lines of at most a number of columns, broken between words.
     ///
     /// A longer word is not broken, and has a line of its own.
-    func lines(atMost columns: Int) -> [String] {
+    package func lines(atMost columns: Int) -> [String] {
         var lines: [String] = []
-        for word in split(separator: " ") {
-            if let last = lines.last, last.count + 1 + word.count <= columns {
+        var width = 0
+        for word in split(separator: " ").map(String.init) {
+            let columnsOfWord = word.terminalColumns
+            if !lines.isEmpty, width + 1 + columnsOfWord <= columns {
                 lines[lines.endIndex - 1] += " " + word
+                width += 1 + columnsOfWord
             } else {
-                lines.append(String(word))
+                lines.append(word)
+                width = columnsOfWord
             }
         }
         return lines

@@ -18,8 +18,8 @@ extension Verb {
             for a value. The types of values, the schema, locks and the history apply as they do there. 'u' undoes
             the edits of the session. If another program has changed a value meanwhile, prefs asks which one to keep.
 
-            A date, data, an array or a dictionary opens in $VISUAL, else in $EDITOR, else in vi, as typed JSON. A
-            secret value is '(secret)' until it is edited.
+            An array, a dictionary or a long text opens in $VISUAL, else in $EDITOR, else in vi, as typed JSON. A secret
+            value is '(secret)' until it is edited.
 
             Without -s or -f, the screen has a list of all suites. It needs a terminal of at least 30 columns and 6
             lines; on a smaller one, only 'q' has an effect.
@@ -152,6 +152,20 @@ extension ShownSuite {
         }
     }
 
+    func make(_ change: SuiteEdit) -> EditOutcome {
+        let run = run(.suites)
+        do {
+            switch change {
+            case .remove(let name): try run.removeSuite(run.namedSuite(name))
+            case .rename(let old, let new):
+                try run.writer.rename(run.namedSuite(old), to: run.reader.selection(of: SuiteName(new)))
+            }
+            return .done(id: run.writer.runID, run.text())
+        } catch {
+            return .refused(run.text(of: error))
+        }
+    }
+
     func undo(_ id: String, isForced: Bool) -> EditOutcome {
         let run = run(.undo, id, isForced: isForced)
         do {
@@ -249,29 +263,46 @@ extension CommandError {
 extension ShownSuite {
     func commandLine(setting value: PropertyList?, at pointer: ValuePointer, fromInput isFromInput: Bool) -> String {
         let text = value.flatMap { try? $0.editText }
-        var words = [text == nil ? Verb.reset.name : Verb.set.name] + selectors
-        if pointer.inValue != .whole { words += ["--at", pointer.inValue.text.quotedWord] }
-        if let text, let kind = value?.kind {
-            let base64 = isFromInput && kind == .data ? ["--base64"] : []
-            words += (isFromInput ? ["--value-file", "-"] : []) + (kind == .uid ? ["--type", "uid"] : [kind.option])
-            words += isFromInput ? base64 : [text.quotedWord]
+        var words = [pointer.key] + (pointer.inValue == .whole ? [] : ["--at", pointer.inValue.text])
+        if let value, let text {
+            if isFromInput {
+                words += [value.kind.option] + (value.kind == .data ? ["--base64"] : []) + ["--value-file", "-"]
+            } else {
+                words += (isInferred(value, from: text, at: pointer) ? [] : [value.kind.option]) + [text]
+            }
         }
-        return (["prefs"] + words + ["--", pointer.key.quotedWord]).joined(separator: " ")
+        if pointer.key.looksLikeOption { words = words.dropFirst() + ["--", pointer.key] }
+        return (["prefs", text == nil ? Verb.reset.name : Verb.set.name] + selectors + words).map(\.plainOrQuotedWord)
+            .joined(separator: " ")
+    }
+
+    /// Whether a value that was not set before is this one if the line has the text without a type, and without a note
+    /// that it looks like another.
+    private func isInferred(_ value: PropertyList, from text: String, at pointer: ValuePointer) -> Bool {
+        let inferred = try? NewValue.untyped(text, encoding: nil).value(
+            at: pointer,
+            replacing: nil,
+            by: selection.rules
+        )
+        return inferred == value && !text.looksLikeOption && Resemblance(of: text) == nil
     }
 
     /// The options that select the file and its schema.
     private var selectors: [String] {
-        let name = selection.suite.map { "--suite=\($0.rawValue)" } ?? "--file=\(selection.file.path)"
-        return ([selection.suite == .global ? "--global" : name] + verb.options.selection.layerAndSchemaWords)
-            .map { $0.isOptionName ? $0 : $0.quotedWord }
+        let file: [String] =
+            switch selection.suite {
+            case .global?: ["--global"]
+            case let suite? where suite.rawValue.looksLikeOption: ["--suite=\(suite.rawValue)"]
+            case let suite?: ["-s", suite.rawValue]
+            case nil: ["-f", selection.file.path]
+            }
+        return file + verb.options.selection.layerAndSchemaWords
     }
 }
 
 extension String {
-    fileprivate var quotedWord: String { posixShellWord(forTerminal: true) }
-
-    /// Whether the text is an option without an argument in the same word.
-    fileprivate var isOptionName: Bool {
-        utf8.starts(with: "--".utf8) && utf8.allSatisfy { $0 == UInt8(ascii: "-") || (0x61...0x7A).contains($0) }
+    /// The text as one word of any POSIX shell, in quotation marks only where it needs them.
+    fileprivate var plainOrQuotedWord: String {
+        shellWord == self ? self : posixShellWord(forTerminal: true)
     }
 }

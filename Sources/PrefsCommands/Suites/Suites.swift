@@ -93,9 +93,13 @@ extension VerbRun {
     fileprivate func suites() throws -> ExitCode {
         switch operands.first.flatMap(SuitesAction.init) ?? .list {
         case .list: return try listSuites()
-        case .remove: return try removeSuite(namedSuite())
+        case .remove:
+            let suite = try namedSuite(operands[1])
+            try removeSuite(suite)
+            messages.answer(changing: .removedFile(path: suite.file.path))
+            return .done
         case .rename:
-            let (old, new) = (try namedSuite(), try reader.selection(of: SuiteName(operands[2])))
+            let (old, new) = (try namedSuite(operands[1]), try reader.selection(of: SuiteName(operands[2])))
             try writer.rename(old, to: new)
             messages.answer(changing: .renamedFile(path: old.file.path, to: new.file.path))
             return .done
@@ -103,8 +107,8 @@ extension VerbRun {
     }
 
     /// Returns the suite to remove or rename, which cannot be a link: only its maker knows what is to become of it.
-    private func namedSuite() throws -> Selection {
-        let selection = try reader.selection(of: SuiteName(operands[1]))
+    func namedSuite(_ name: String) throws -> Selection {
+        let selection = try reader.selection(of: SuiteName(name))
         guard !selection.file.isSymbolicLink else { throw CommandError.linkedSuite(path: selection.file.path) }
         return selection
     }
@@ -133,7 +137,7 @@ extension VerbRun {
     }
 
     /// Removes the file of a suite, after its history has got what is needed to restore it.
-    private func removeSuite(_ selection: Selection) throws -> ExitCode {
+    func removeSuite(_ selection: Selection) throws {
         let journal = writer.journal(of: selection, action: "suites remove")
         let isForced = options.writing.isForced
         guard !selection.isMissing else {
@@ -164,8 +168,6 @@ extension VerbRun {
                     ofChange: try printer.changes.records(of: removed.contents.keyChanges(to: [:]), in: selection)
                 )
             }
-            messages.answer(changing: .removedFile(path: selection.file.path))
-            return .done
         case .alreadyDone, .changed:
             throw CommandError.noSuite(selection.name, near: nil)
         case .notRecordable(let reason):

@@ -101,22 +101,38 @@ struct BrowseEditTests {
         #expect(try scene.value("k") == new)
     }
 
-    @Test("a date, data and a container are edited as typed JSON in the editor, and keep their types")
+    @Test("a container, a text of several lines and much data are edited as typed JSON in the editor")
     func editor() throws {
-        let date = PropertyList.date(PropertyListDate(secondsSinceReferenceDate: 0))
-        let scene = try BrowseScene(["when": date, "win": ["f": [1, 2]], "blob": .data([1, 2])])
-        scene.editor = { $0.replacing("2001", with: "2002") }
-        try scene.move(to: "when")
-        try scene.press(.enter)
-        #expect(try scene.value("when")?.kind == .date)
-        #expect(try scene.value("when") != date)
+        let bytes = [UInt8](repeating: 0, count: 5000)
+        let scene = try BrowseScene(["win": ["f": [1, 2]], "blob": .data(bytes), "text": "1\n2"])
         scene.editor = { $0.replacing("2", with: "7") }
         try scene.move(to: "win")
         try scene.press(.enter)
         #expect(try scene.value("win") == ["f": [1, 7]])
-        scene.editor = { $0.replacing("AQI=", with: "AQ==") }
+        try scene.move(to: "text")
+        try scene.press(.enter)
+        #expect(try scene.value("text") == "1\n7")
+        scene.editor = { $0.replacing(/A+=/, with: "AQI=") }
         try scene.move(to: "blob")
         try scene.press(.enter)
+        #expect(try scene.value("blob") == .data([1, 2]))
+    }
+
+    @Test("a date and data are edited in place, and a text that is neither returns")
+    func shortForms() throws {
+        let date = PropertyList.date(PropertyListDate(secondsSinceReferenceDate: 0))
+        let scene = try BrowseScene(["when": date, "blob": .data([1, 2])])
+        try scene.move(to: "when")
+        try scene.press(.enter)
+        #expect(scene.lines[2].hasSuffix("2001-01-01T00:00:00Z"))
+        try scene.press(.enter)
+        #expect(try scene.value("when") == date)
+        try scene.replace("when", with: "2024-02-29")
+        #expect(try scene.process.run("get", "when").outputs.joined() == "2024-02-29T00:00:00Z\n")
+        try scene.replace("when", with: "soon")
+        #expect(scene.shows("not a date"))
+        try scene.press(.escape)
+        try scene.replace("blob", with: "AQ==")
         #expect(try scene.value("blob") == .data([1]))
     }
 
@@ -348,7 +364,7 @@ struct BrowseEditTests {
         try scene.move(to: "token")
         #expect(scene.shows("(secret)") && !scene.shows("s3cret"))
         try scene.press(.character("y"))
-        #expect(scene.effects == [.copy("prefs set '--suite=t' --value-file - --string -- 'token'")])
+        #expect(scene.effects == [.copy("prefs set -s t token --string --value-file -")])
         try scene.replace("token", with: "other")
         #expect(try scene.value("token") == "other")
         #expect(!scene.shows("other"))
@@ -357,10 +373,13 @@ struct BrowseEditTests {
     @Test(
         "the command that is shown sets the same value",
         arguments: [
-            ("it's", "prefs set '--suite=t' --string 'it'\\''s' -- 'k'"),
-            (13, "prefs set '--suite=t' --int '13' -- 'k'"),
-            ([1, "a"], "prefs set '--suite=t' --json '[1,\"a\"]' -- 'k'"),
-            (true, "prefs set '--suite=t' --bool 'true' -- 'k'"),
+            ("it's", "prefs set -s t k 'it'\\''s'"), ("x", "prefs set -s t k x"), ("", "prefs set -s t k ''"),
+            ("13", "prefs set -s t k --string 13"), ("-q", "prefs set -s t k --string -q"),
+            (-13, "prefs set -s t k -13"),
+            ("YES", "prefs set -s t k --string YES"), ("a\u{1B}b", "prefs set -s t k 'a'\"$(printf '\\033')\"'b'"),
+            (13, "prefs set -s t k 13"), (1.0, "prefs set -s t k 1.0"), (true, "prefs set -s t k true"),
+            ([1, "a"], "prefs set -s t k --json '[1,\"a\"]'"), (.data([1, 2]), "prefs set -s t k --data AQI="),
+            (.real(.nan), "prefs set -s t k --float nan"),
         ] as [(PropertyList, String)]
     )
     func command(value: PropertyList, line: String) throws {
@@ -368,6 +387,11 @@ struct BrowseEditTests {
         try scene.press(.character("y"))
         #expect(scene.effects == [.copy(line)])
         #expect(scene.lines.last == line)
+        let shell = Subprocess("/bin/sh", ["-c", #"prefs() { printf '%s\0' "$@"; }; \#(line)"#])
+        let words = try shell.run().text.split(separator: "\0", omittingEmptySubsequences: false).dropLast()
+        scene.process.did("reset", "-s", "t", "k")
+        #expect(scene.process.run(words.map(String.init)).exit == 0)
+        #expect(try scene.value("k")?.text == value.text)
     }
 
     @Test("a corrupt file is shown with the position of its error, and never written")
@@ -383,7 +407,7 @@ struct BrowseEditTests {
         try scene.type("1")
         try scene.press(.enter)
         #expect(try scene.process.directory.bytes(of: "t.plist") == bytes)
-        #expect(scene.lines.last?.contains("unexpected end") ?? false)
+        #expect(scene.lines.suffix(2).contains { $0.contains("unexpected end") })
         try scene.process.write(["a": "repaired"])
         try scene.reload()
         #expect(scene.shows("repaired"))

@@ -18,8 +18,11 @@ final class BrowseScene {
     private var suite: any BrowsedSuite
 
     /// Opens the suite `t`, or all suites.
+    ///
+    /// - Parameter suites: Further suites, by name; with them, all are shown.
     init(
         _ contents: PropertyListDictionary = [:],
+        suites: [String: PropertyListDictionary] = [:],
         schema: String? = nil,
         hasSuites: Bool = false,
         rows: Int = 24,
@@ -27,6 +30,9 @@ final class BrowseScene {
     ) throws {
         process = try CommandProcess()
         if !contents.isEmpty { try process.write(contents) }
+        for (name, contents) in suites {
+            try process.write(contents, to: name)
+        }
         if let schema { try process.directory.write(schema, to: "data/prefs/schemas/t.schema.json") }
         let arguments = try CommandTable.prefs.parse(["browse", "-s", "t"])
         let verb = try VerbRun(arguments, Options(arguments), in: process.environment)
@@ -34,7 +40,7 @@ final class BrowseScene {
         let size = TerminalDevice.Size(rows: rows, columns: columns)
         state = BrowseState(
             size: size,
-            suites: hasSuites ? try verb.reader.sources.directories().suiteFiles().suiteNames : nil
+            suites: hasSuites || !suites.isEmpty ? try verb.reader.sources.directories().suiteFiles().suiteNames : nil
         )
         state.selectSuite("t")
         try reload()
@@ -51,6 +57,9 @@ final class BrowseScene {
             case .show(let name):
                 suite = try suite.other(SuiteName(name))
                 try reload()
+            case .search(let name, let text):
+                let listing = Listing(of: try suite.other(SuiteName(name)), since: nil, waited: .zero)
+                try send(.searched(name, isFound: !Filter(text, in: listing).matches.isEmpty))
             case .make(let change):
                 let outcome = suite.outcome(of: change)
                 try reload(isOwnChange: true)
@@ -61,6 +70,11 @@ final class BrowseScene {
             default: effects.append(effect)
             }
         }
+    }
+
+    /// Lets the search of the other suites go on to its end.
+    func finishSearch() throws {
+        while state.search != nil { try send(.time) }
     }
 
     /// Presses keys, one after the other.
