@@ -10,6 +10,8 @@ package struct Field: Sendable {
         case detail
         /// The path of a file, which is never cut.
         case path
+        /// The path of the file that a value is from, which is cut at its start.
+        case origin
         case added, removed, changed
     }
 
@@ -30,7 +32,7 @@ package struct Field: Sendable {
     private var rendition: Int? {
         switch role {
         case .name: 1
-        case .detail, .path: 2
+        case .detail, .path, .origin: 2
         case .removed: 31
         case .added: 32
         case .changed: 33
@@ -87,7 +89,8 @@ package struct Columns: Equatable, Sendable {
         let last = row.count - 1
         return zip(row, widths).enumerated().map { position, column in
             let (field, width) = column
-            let text = field.text.elided(toColumns: width)
+            let isOrigin = field.role == .origin
+            let text = isOrigin ? field.text.elidedAtStart(toColumns: width) : field.text.elided(toColumns: width)
             let padding = position == last ? "" : String(repeating: " ", count: width - text.terminalColumns + Self.gap)
             return (isColoured ? field.coloured(text) : text) + padding
         }

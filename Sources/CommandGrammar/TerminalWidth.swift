@@ -27,6 +27,18 @@ extension String {
         return self[..<(end ?? endIndex)] + "…"
     }
 
+    /// Returns the text, cut at its start with an ellipsis if it is wider than a number of columns.
+    package func elidedAtStart(toColumns limit: Int) -> String {
+        guard utf8.count > limit, terminalColumns > limit else { return self }
+        guard limit > 0 else { return "" }
+        var columns = 1
+        let end = reversed().prefix { character in
+            columns += character.terminalColumns
+            return columns <= limit
+        }
+        return "…" + String(end.reversed())
+    }
+
     /// Returns the text, padded with spaces to a number of columns.
     package func padded(toColumns count: Int) -> String {
         self + String(repeating: " ", count: max(count - terminalColumns, 0))

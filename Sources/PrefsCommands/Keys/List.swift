@@ -162,7 +162,7 @@ extension VerbRun {
         }
         var fields = [Field(preference.key, place == nil ? .name : .detail), value]
         if options.output.isLong {
-            fields += [Field(preference.type, .detail), Field(preference.origin, .path)]
+            fields += [Field(preference.type, .detail), Field(preference.origin, .origin)]
         }
         if let state = preference.state {
             fields.append(Field(state.rawValue, state == .changed ? .name : .detail))

@@ -139,6 +139,14 @@ struct TerminalTests {
         #expect(Columns(of: [row], atMost: limit).widths == widths)
     }
 
+    @Test("list -l cuts the file of a value at its start, to keep to the width")
+    func origins() throws {
+        process.variables["NO_COLOR"] = "1"
+        process.columns = 50
+        let lines = process.run("list", "-l").outputs.joined().split(separator: "\n")
+        #expect(lines.allSatisfy { $0.count <= 50 && $0.hasSuffix("t.plist") && $0.contains("…") })
+    }
+
     @Test("suites, find and explain print whole paths on a narrow terminal")
     func wholePaths() throws {
         process.variables["NO_COLOR"] = "1"
