@@ -1,4 +1,3 @@
-package import CommandGrammar
 package import PreferenceStore
 
 /// The process in which the command runs, or a test's substitute for it.
@@ -29,6 +28,9 @@ package protocol CommandEnvironment {
     func writeRecord(_ bytes: [UInt8]) throws(SystemError)
     /// Writes bytes to standard error, and ignores errors.
     func writeError(_ bytes: [UInt8])
+    /// Calls a closure four times a second from another thread, as long as the process runs, with the time and what writes to
+    /// standard error.
+    func startClock(_ tick: @escaping @Sendable (_ now: Duration, _ write: ([UInt8]) -> Void) -> Void)
     /// Returns a file watcher that stops when standard output no longer has a reader.
     func watcher() throws(PreferenceStoreError) -> FileWatcher
     /// Ends the process as a write to a pipe without a reader does.
@@ -47,10 +49,7 @@ extension CommandEnvironment {
         return "/tmp"
     }
 
-    /// Prints a problem to standard error, after the command's name.
-    package func complain(_ message: Message, withHint: Bool = true) {
-        writeError(message.lines(labelled: "prefs", withHint: withHint))
-    }
+    package func startClock(_ tick: @escaping @Sendable (_ now: Duration, _ write: ([UInt8]) -> Void) -> Void) {}
 
     /// Whether output to a terminal may be coloured.
     ///
@@ -102,6 +101,16 @@ package struct ProcessEnvironment: CommandEnvironment {
 
     package func writeError(_ bytes: [UInt8]) {
         try? StandardStream.error.write(bytes)
+    }
+
+    package func startClock(_ tick: @escaping @Sendable (_ now: Duration, _ write: ([UInt8]) -> Void) -> Void) {
+        // Without a thread there is no progress to see.
+        try? CallingThread.start {
+            while true {
+                SystemClock.pause(for: .milliseconds(250))
+                tick(SystemClock.uptime()) { try? StandardStream.error.write($0) }
+            }
+        }
     }
 
     package func watcher() throws(PreferenceStoreError) -> FileWatcher {

@@ -1,20 +1,33 @@
+import CommandGrammar
+import PropertyLists
+import Synchronization
+
 /// A line on standard error that shows the progress of work that takes more than a second.
 ///
 /// It is shown only on a terminal, and is erased before any other output.
 package final class ProgressLine {
     private let environment: any CommandEnvironment
     private lazy var isTerminal = environment.isErrorTerminal
-    /// The time of the next update; nil before the first step.
+    private let display = Display()
+    /// The time of the next update of the steps; nil before the first one.
     private var next: Duration?
-    /// The width of the displayed line, in columns.
-    private var columns = 0
 
     /// The time before the first display, and the time between updates.
-    private static let patience: Duration = .seconds(1)
+    fileprivate static let patience: Duration = .seconds(1)
     private static let pause: Duration = .milliseconds(100)
 
     package init(in environment: any CommandEnvironment) {
         self.environment = environment
+    }
+
+    /// Does work that cannot count its steps: the line says what it is once the command has run for a second.
+    ///
+    /// - Parameter activity: The work as a phrase such as `reading editor.plist`.
+    package func during<Value>(_ activity: @autoclosure () -> String, _ work: () throws -> Value) rethrows -> Value {
+        guard isTerminal else { return try work() }
+        let outer = display.begin(activity(), in: environment)
+        defer { display.end(outer, in: environment) }
+        return try work()
     }
 
     /// Shows the number of completed steps after the work has taken a second.
@@ -35,15 +48,82 @@ package final class ProgressLine {
     /// - Parameter typedColumns: The width of what the user may type after it, as in `^C`.
     package func show(_ text: String, typedColumns: Int = 0) {
         guard isTerminal else { return }
-        erase()
-        environment.writeError(Array(text.utf8))
-        columns = text.utf8.count + typedColumns
+        display.show(text, typedColumns: typedColumns, by: environment.writeError)
     }
 
     /// Erases the line, and returns the cursor to its beginning.
-    package func erase() {
-        guard columns > 0 else { return }
-        environment.writeError(Array("\r\(String(repeating: " ", count: columns))\r".utf8))
-        columns = 0
+    package func erase() { write([]) }
+
+    /// Writes a message to standard error in place of the line.
+    package func write(_ message: [UInt8]) {
+        display.replace(by: message, environment.writeError)
+    }
+}
+
+/// What a progress line shows, which the thread of the clock changes too.
+private final class Display: Sendable {
+    private struct State {
+        /// The displayed line, and its width in columns.
+        var line = ""
+        var columns = 0
+        /// What the command does; nil if that needs no line.
+        var activity: String?
+        /// When the command began to do anything; nil before that.
+        var start: Duration?
+
+        mutating func show(_ text: String, typedColumns: Int = 0, by write: ([UInt8]) -> Void) {
+            guard text != line else { return }
+            write(erasure + Array(text.utf8))
+            line = text
+            columns = text.terminalColumns + typedColumns
+        }
+
+        /// The bytes that erase the line.
+        var erasure: [UInt8] {
+            columns > 0 ? Array("\r\(String(repeating: " ", count: columns))\r".utf8) : []
+        }
+    }
+
+    private let state = Mutex(State())
+
+    /// Begins an activity, and returns the one that goes on around it.
+    func begin(_ activity: String, in environment: any CommandEnvironment) -> String? {
+        let activity = activity.escaped(forTerminal: true).elided(toColumns: 60)
+        let (outer, isFirst) = state.withLock { state in
+            defer { state.activity = activity }
+            return (state.activity, state.start == nil)
+        }
+        if isFirst {
+            let now = environment.uptime
+            state.withLock { $0.start = now }
+            environment.startClock { [self] now, write in tick(at: now, by: write) }
+        }
+        return outer
+    }
+
+    func end(_ outer: String?, in environment: any CommandEnvironment) {
+        state.withLock { $0.activity = outer }
+        replace(by: [], environment.writeError)
+    }
+
+    func show(_ text: String, typedColumns: Int, by write: ([UInt8]) -> Void) {
+        state.withLock { $0.show(text, typedColumns: typedColumns, by: write) }
+    }
+
+    func replace(by message: [UInt8], _ write: ([UInt8]) -> Void) {
+        state.withLock { state in
+            let bytes = state.erasure + message
+            (state.line, state.columns) = ("", 0)
+            if !bytes.isEmpty { write(bytes) }
+        }
+    }
+
+    private func tick(at now: Duration, by write: ([UInt8]) -> Void) {
+        state.withLock { state in
+            guard let activity = state.activity, let start = state.start, now - start >= ProgressLine.patience else {
+                return
+            }
+            state.show("prefs: \(activity), \((now - start).components.seconds) s", by: write)
+        }
     }
 }

@@ -48,7 +48,6 @@ extension VerbRun {
         let stream = path == "-" || !PlainFile.isRegular(path) ? try reader.documents.read(path).value : nil
         let isHidden = printer.documents.path != nil && path != "-"
         let rules = isHidden ? [try reader.selection(ofCopyAt: path).rules] : []
-        messages.progressLine.show(0, of: 3)
         try printer.documents.write(as: form, with: rules) {
             if let stream { return try converted(stream, to: form) }
             return try converted(try reader.documents.read(path).value, to: form)
@@ -57,9 +56,6 @@ extension VerbRun {
     }
 
     private func converted(_ value: PropertyList, to form: DocumentForm) throws -> [UInt8] {
-        messages.progressLine.show(1, of: 3)
-        let document = try printer.documents.document(of: value, as: form, isStrict: true)
-        messages.progressLine.show(2, of: 3)
-        return document
+        try printer.documents.document(of: value, as: form, isStrict: true)
     }
 }

@@ -87,7 +87,9 @@ extension VerbRun {
             do {
                 let entries = try reader.read(selection, keys: keys, isOneFile: true) { try $0.entries() }
                 _ = try selection.rules.schema()
-                matches += try self.matches(of: pattern, in: entries, of: selection)
+                matches += try messages.during("searching", selection.file.path) {
+                    try self.matches(of: pattern, in: entries, of: selection)
+                }
                 if matches.isEmpty, !options.find.ignoresCase {
                     hasMatchInOtherCase =
                         try hasMatchInOtherCase

@@ -37,6 +37,12 @@ struct DocumentOutput {
         as form: DocumentForm,
         isStrict: Bool = false
     ) throws -> [UInt8] {
+        try printer.messages.during("writing", path ?? "standard output") {
+            try encoded(value, as: form, isStrict: isStrict)
+        }
+    }
+
+    private func encoded(_ value: PropertyList, as form: DocumentForm, isStrict: Bool) throws -> [UInt8] {
         var value = value
         if isStrict || path != nil || options.output.isLossy {
             let losses = value.losses(in: form)

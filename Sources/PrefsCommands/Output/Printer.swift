@@ -137,16 +137,13 @@ extension Printer {
             }
             return
         }
-        let rows = try items.map { try fields($0).map { Field($0.text.escaped(forTerminal: isTerminal), $0.role) } }
-        guard let limit = terminalColumns else {
-            for row in rows {
-                writeLine(row) { $0.coloured($0.text) }
+        try messages.progressLine.during("printing \(counted(items.count, "line"))") {
+            let rows = try items.map { try fields($0).map { Field($0.text.escaped(forTerminal: isTerminal), $0.role) } }
+            guard let limit = terminalColumns else {
+                return rows.forEach { writeLine($0) { $0.coloured($0.text) } }
             }
-            return
-        }
-        let columns = Columns(of: rows, atMost: isWhole ? .max : limit)
-        for row in rows {
-            writeLine(columns.line(of: row, isColoured: isColoured))
+            let columns = Columns(of: rows, atMost: isWhole ? .max : limit)
+            rows.forEach { writeLine(columns.line(of: $0, isColoured: isColoured)) }
         }
     }
 }

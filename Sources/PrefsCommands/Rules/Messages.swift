@@ -19,6 +19,15 @@ final class Messages {
         self.environment = environment
     }
 
+    /// Does work on a file that can take long, about which the line of progress then tells.
+    ///
+    /// - Parameter activity: A present participle such as `reading`.
+    func during<Value>(_ activity: String, _ path: String, _ work: () throws -> Value) rethrows -> Value {
+        // A full screen has no such line.
+        guard kept == nil else { return try work() }
+        return try progressLine.during("\(activity) \(path.lastPathComponent)", work)
+    }
+
     /// Returns the messages of an error, which quote no value that a suite of this run hides.
     func of(_ error: any Error) -> [Message] { CommandError(error).messages(by: rules) }
 
@@ -29,8 +38,7 @@ final class Messages {
     /// Prints a problem; `--quiet` omits the hint.
     func complain(_ message: Message) {
         guard kept == nil else { return kept?.append(message) ?? () }
-        progressLine.erase()
-        environment.complain(message, withHint: !options.messages.isQuiet)
+        progressLine.write(message.lines(labelled: "prefs", withHint: !options.messages.isQuiet))
     }
 
     /// Prints why nothing was found, unless `--quiet` is given, in addition to the output.
@@ -107,8 +115,7 @@ final class Messages {
 
     private func write(_ note: Message) {
         guard kept == nil else { return kept?.append(note) ?? () }
-        progressLine.erase()
-        environment.writeError(note.lines(labelled: "note"))
+        progressLine.write(note.lines(labelled: "note"))
     }
 }
 

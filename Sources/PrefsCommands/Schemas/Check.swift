@@ -59,7 +59,7 @@ extension VerbRun {
         return try check(paths, worst: worst) { position, path in
             messages.progressLine.show(position, of: paths.count)
             let file = reader.selection(of: SuiteFile(path: path), selection?.suite)
-            return try findings(inFile: path, by: schema, shownBy: file.rules)
+            return try messages.during("checking", path) { try findings(inFile: path, by: schema, shownBy: file.rules) }
         }
     }
 

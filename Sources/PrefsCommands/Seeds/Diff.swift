@@ -129,7 +129,9 @@ extension VerbRun {
     ) throws -> SuiteChanges {
         let ignored = try IgnoredKeys(options.keys, by: selection.rules)
         let old = try selection.rules.effective(old, besides: new)
-        let changes = old.keyChanges(to: new).filter { !ignored.contains($0.key) }
+        let changes = messages.during("comparing", selection.file.path) {
+            old.keyChanges(to: new).filter { !ignored.contains($0.key) }
+        }
         return SuiteChanges(suite: suite, changes: changes, rules: selection.rules)
     }
 

@@ -66,11 +66,11 @@ struct NamedDocument {
 
 /// Reads the documents that the command line names; standard input and pipes, which can be read only once, are kept.
 final class DocumentReader {
-    private let environment: any CommandEnvironment
+    private let messages: Messages
     private var streams: [String: [UInt8]] = [:]
 
-    init(in environment: any CommandEnvironment) {
-        self.environment = environment
+    init(_ messages: Messages) {
+        self.messages = messages
     }
 
     /// Returns all bytes of a pipe, or of standard input for `-`.
@@ -78,7 +78,7 @@ final class DocumentReader {
         if let bytes = streams[path] { return bytes }
         let bytes =
             try path == "-"
-            ? rethrowing(environment.readInput(), as: CommandError.standardInput)
+            ? rethrowing(messages.environment.readInput(), as: CommandError.standardInput)
             : rethrowing(PlainFile.read(path), as: { .stream(path: path, $0) })
         streams[path] = bytes
         return bytes
@@ -96,6 +96,13 @@ final class DocumentReader {
     /// - Parameter readsStreams: Whether a pipe or a device is read to its end.
     func read(_ path: String, readsStreams: Bool = true) throws -> NamedDocument {
         if path == "-" { return try stream(at: path) }
+        return try messages.during("reading", path) { try document(ofFileAt: path, readsStreams) }
+    }
+
+    private func document(
+        ofFileAt path: String,
+        _ readsStreams: Bool
+    ) throws(PreferenceStoreError) -> NamedDocument {
         do throws(PreferenceStoreError) {
             let (value, format, bytes) = try PlainFile.readPropertyList(path, readsStreams: readsStreams)
             // OpenStep text is much like JSON with mistakes.
@@ -128,7 +135,7 @@ final class DocumentReader {
     private func parse<Value>(_ path: String, _ parse: ([UInt8]) throws -> Value) throws -> Value {
         let bytes = try bytes(ofStreamAt: path)
         do {
-            return try parse(bytes)
+            return try messages.during("reading", path.documentName) { try parse(bytes) }
         } catch let error as PropertyListError {
             throw PreferenceStoreError.corrupt(path: path.documentName, bytes.errorOfJSON ?? error)
         }

@@ -13,7 +13,7 @@ final class SuiteReader {
     let environment: any CommandEnvironment
     let sources: RuleSources
     var messages: Messages { printer.messages }
-    private(set) lazy var documents = DocumentReader(in: environment)
+    private(set) lazy var documents = DocumentReader(messages)
     /// The worst exit code of the suites that `--keep-going` has skipped.
     var exitCodeOfSkipped = ExitCode.done
 
@@ -167,7 +167,7 @@ final class SuiteReader {
         _ body: (inout PreferenceSnapshot) throws -> Value
     ) throws -> Value {
         var snapshot = try snapshot(of: selection, keys: keys, isOneFile: isOneFile)
-        let value = try body(&snapshot)
+        let value = try messages.during("reading", selection.file.path) { try body(&snapshot) }
         messages.warn(snapshot.warnings)
         return value
     }

@@ -94,10 +94,12 @@ final class SuiteWriter {
             let made =
                 try selection.isStandardInput
                 ? filter(checking: judge, edit)
-                : rethrowing(
-                    selection.file.change(changeOptions, keys: names, checking: judge, telling: journal, edit),
-                    as: CommandError.suiteFile
-                ).get()
+                : messages.during(changeOptions.isRehearsal ? "comparing" : "changing", selection.file.path) {
+                    try rethrowing(
+                        selection.file.change(changeOptions, keys: names, checking: judge, telling: journal, edit),
+                        as: CommandError.suiteFile
+                    ).get()
+                }
             guard let value else { throw CommandError.suiteFile(.changedTooOften(path: selection.file.path)) }
             notes = judge.notes
             return made.with(value)

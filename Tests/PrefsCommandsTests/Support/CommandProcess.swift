@@ -27,6 +27,8 @@ final class CommandProcess {
     /// The time for which a schema may judge a change under the lock.
     var judgingTime: Duration = .seconds(1)
     private var outcome = Outcome()
+    /// What a clock of the process calls.
+    private var clock: ((Duration, ([UInt8]) -> Void) -> Void)?
 
     init() throws {
         directory = try TemporaryDirectory()
@@ -53,6 +55,14 @@ final class CommandProcess {
 
     func run(_ words: String...) -> Outcome {
         run(words)
+    }
+
+    /// What the process has written to standard error.
+    var errors: String { outcome.errors }
+
+    /// Lets the clock of the process call the command at a time.
+    func tick(at time: Duration) {
+        clock?(time) { outcome.errors += String(decoding: $0, as: UTF8.self) }
     }
 
     /// The process as the command sees it.
@@ -100,6 +110,8 @@ final class CommandProcess {
         func writeError(_ bytes: [UInt8]) {
             process.outcome.errors += String(decoding: bytes, as: UTF8.self)
         }
+
+        func startClock(_ tick: @escaping @Sendable (Duration, ([UInt8]) -> Void) -> Void) { process.clock = tick }
 
         func watcher() throws(PreferenceStoreError) -> FileWatcher {
             try FileWatcher()
