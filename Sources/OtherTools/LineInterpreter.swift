@@ -34,7 +34,7 @@ package struct LineInterpreter {
             return certain.isEmpty ? lines : certain
         }
         guard let first = words.first else { return nil }
-        if let lines = linesOfSuite(words) { return lines }
+        if let lines = linesOfSuite(words) ?? linesOfAddition(words) { return lines }
         guard let verb = OtherTool.verb(for: first).flatMap(table.verb) else {
             let line = ["set", "get"].map { [$0] + words }.first(where: table.accepts)
             return first.looksLikeOption ? line.map(fitted) : nil
@@ -45,12 +45,16 @@ package struct LineInterpreter {
         case "count", "length": line.append("--count")
         case "prepend": line.append("--first")
         case "backup" where words.count == 2: line += ["-o", "\(words[1]).plist"]
+        case "insert": line = lineInserting(words) ?? line
         case "restore" where words.count == 2 && suites.contains(words[1]): return [["undo", "-s", words[1]]]
         default: line = withoutPrepositions(line)
         }
         if first == "add", let line = lineAppending(line) { return [line] }
+        if let replacement = verb.replacement {
+            line = replacement.split(separator: " ").map(String.init) + line.dropFirst()
+        }
         let meant = lineOfWholeSuite(line) ?? lineSelectingKnownSuite(line)
-        return (meant ?? (table.accepts(line) && verb.replacement == nil ? line : nil)).map(fitted)
+        return (meant ?? (table.accepts(line) ? line : nil)).map(fitted)
     }
 
     /// Returns the line that appends the values of one to an array; nil if the key has no array.
@@ -153,7 +157,7 @@ package struct LineInterpreter {
     /// Returns the lines that a valid one means, with the suite that is its first operand as the argument of `-s`.
     package func linesSelectingSuite(_ line: [String]) -> [[String]] {
         guard let (word, _) = suiteFirst(line), suites.contains(word) else { return fitted(line) }
-        return fitted(lineSelectingKnownSuite(line) ?? line)
+        return fitted(lineOfWholeSuite(line) ?? lineSelectingKnownSuite(line) ?? line)
     }
 
     /// Returns the line with the first operand, or the suite that it means, as the argument of `-s`; nil if that is not
@@ -276,103 +280,16 @@ package struct LineInterpreter {
         }
         return table.accepts(line) && !arguments.hasEndOfOptions ? line : nil
     }
-
-    // MARK: Values
-
-    /// Returns the line that removes a suite, for one that has the word before its name; nil for another line.
-    package func lineRemovingSuite(_ line: [String]) -> [String]? {
-        guard line.count == 3, ["suite", "domain"].contains(line[1]), suites.contains(line[2]) else { return nil }
-        return ["suites", "remove", line[2]]
-    }
-
-    /// Returns the line that applies a seed, for one that gives its path to the option of the changed file.
-    package func lineOfSeed(_ line: [String]) -> [String]? {
-        guard line.first == "apply", let option = line.firstIndex(where: { ["-f", "--file"].contains($0) }),
-            line.indices.contains(option + 1), (try? SuiteFile(path: line[option + 1]).exists) == true
-        else { return nil }
-        var line = line
-        line.remove(at: option)
-        return table.accepts(line) ? line : nil
-    }
-
-    /// Returns the line without the type of a value that is read, as git config(1) takes it.
-    package func lineWithoutType(_ line: [String]) -> [String]? {
-        guard line.first == "get", let option = line.firstIndex(of: "--type"), line.indices.contains(option + 2),
-            PropertyListKind(typeName: line[option + 1]) != nil
-        else { return nil }
-        return Array(line[..<option] + line[(option + 2)...])
-    }
-
-    /// Returns the line that prints all values, for one that gets no key; nil if that is not a valid line.
-    package func lineOfList(_ line: [String]) -> [String]? {
-        let list = ["list"] + line.dropFirst()
-        return line.first == "get" && line.count > 1 && table.accepts(list) ? list : nil
-    }
-
-    /// Returns the line with `-o` before its last operand, for a verb that writes a file; nil if that is not a valid
-    /// line.
-    package func lineWithOutput(_ line: [String]) -> [String]? {
-        guard let last = line.last, line.first == "dump", line.count > 2 else { return nil }
-        let line = Array(line.dropLast()) + ["-o", last]
-        return table.accepts(line) ? line : nil
-    }
-
-    /// Returns the line without a sign that people type out of habit, as in `KEY = VALUE`, or with two dashes in place
-    /// of a long one, which some programs make of them; nil if that is not a valid line.
-    package func lineWithoutSigns(_ line: [String]) -> [String]? {
-        let words = line.filter { $0 != "=" }.map { word in
-            switch word.first {
-            case "\u{2013}": "-\(word.dropFirst())"
-            case "\u{2014}": "--\(word.dropFirst())"
-            default: word
-            }
-        }
-        return words != line && table.accepts(words) ? words : nil
-    }
-
-    /// Returns the line with `--pairs`, if all operands are pairs of a key and a value, or of a suite with a key and a
-    /// value; nil if not.
-    package func withPairs(_ arguments: ParsedArguments) -> [String]? {
-        guard arguments.verb.name == "set", !arguments.operands.isEmpty else { return nil }
-        var pairs = arguments.operands
-        if pairs.count > 3, pairs.count.isMultiple(of: 2), !pairs.contains(where: { $0.contains("=") }) {
-            pairs = stride(from: 0, to: pairs.count, by: 2).map { "\(pairs[$0])=\(pairs[$0 + 1])" }
-        }
-        guard pairs.allSatisfy({ !$0.hasPrefix("=") && $0.splitAtEqualsSign.argument != nil }) else { return nil }
-        var options = arguments.optionWords
-        let parts = arguments.options.contains(where: \.option.selectsSuite) ? [] : pairs.compactMap(suites.split)
-        if parts.count == pairs.count, let suite = parts.first?.suite, parts.allSatisfy({ $0.suite == suite }) {
-            options += ["-s", suite]
-            pairs = parts.map(\.key)
-        }
-        let line = ["set"] + options + ["--pairs"] + pairs
-        return table.accepts(line) ? line : nil
-    }
-
-    /// Returns the line with an option at its end, perhaps with an argument, before the word that precedes it; nil if
-    /// that is not a valid line.
-    package func lines(_ line: [String], withOptionBeforeLastOperand option: String) -> [[String]]? {
-        // git config(1) writes `--type=int`.
-        let words = line.flatMap { word in
-            let (spelling, argument) = word.splitAtEqualsSign
-            return spelling == option ? [spelling] + [argument].compactMap(\.self) : [word]
-        }
-        guard let position = words.lastIndex(of: option), position > 1, !words[position - 1].looksLikeOption else {
-            return nil
-        }
-        let line = Array(words[..<(position - 1)] + words[position...] + [words[position - 1]])
-        return table.accepts(line) ? fitted(line) : nil
-    }
 }
 
 extension Option {
     /// Whether the option names the suite or file of a line.
-    fileprivate var selectsSuite: Bool { ["--suite", "--global", "--file"].contains(name) }
+    var selectsSuite: Bool { ["--suite", "--global", "--file"].contains(name) }
 }
 
 extension [String] {
     /// The word after an option.
-    fileprivate func value(of option: String) -> String? {
+    func value(of option: String) -> String? {
         firstIndex(of: option).flatMap { indices.contains($0 + 1) ? self[$0 + 1] : nil }
     }
 

@@ -85,6 +85,8 @@ package enum OtherTool: String, CaseIterable {
             case ("list", "--keys-only"), ("list", "--name-only"): ["list", "--names-only"]
             case ("set", "--append"), ("set", "--add"): ["append"]
             case ("get", "--unset"), ("set", "--unset"), ("set", "--delete"), ("set", "--remove"): ["reset"]
+            case ("undo", "--list"), ("redo", "--list"), ("undo", "-l"): ["history"]
+            case ("suites", "-s"), ("suites", "--suite"): ["list", option]
             case (_, "-n"): [verb, "--dry-run"]
             case ("get", "-r"), ("get", "--raw-output"): [verb]
             case (_, "--exit-code"): [verb]

@@ -96,8 +96,11 @@ extension CommandError {
                 interpreter.lineOfSeed(words).map { CommandError("missing argument \(operand.name)", meaning: [$0]) }
                     ?? (readsTerminal ? nil : missingDocument(operand, in: words))
             case .missingOperand(let operand, _):
-                (interpreter.scanned(words).flatMap(interpreter.withPairs) ?? interpreter.lineOfList(words))
-                    .map { CommandError("missing argument \(operand.name)", meaning: [$0]) }
+                ((interpreter.scanned(words).flatMap(interpreter.withPairs) ?? interpreter.lineOfList(words)).map {
+                    [$0]
+                }
+                    ?? interpreter.linesRemovingAll(words))
+                    .map { CommandError("missing argument \(operand.name)", meaning: $0) }
             case .missingArgument(_, let option, _, next: nil), .typeWithoutValue(let option):
                 interpreter.lines(words, withOptionBeforeLastOperand: option)
                     .map { CommandError("option '\(option)' needs a value", meaning: $0) }
@@ -109,6 +112,12 @@ extension CommandError {
                     .map {
                         CommandError("unknown option \(option.quoted)", meaning: interpreter.linesSelectingSuite($0))
                     }
+            case .invalidChoice(let word, let placeholder, _) where placeholder.name == "ACTION":
+                interpreter.lineShowingSuite(words).map { suiteAsKey(word, exists: true, corrected: [$0]) }
+            case .conflictingOptions:
+                interpreter.lineOfSeed(words).map {
+                    CommandError(usage: usage.message(in: .prefs).text, hint: $0.commandLine)
+                }
             case .surplusOperand(let word, _, nil): surplusOperand(word, in: words, by: interpreter)
             default: nil
             }
@@ -156,7 +165,10 @@ extension CommandError {
         let (first, arguments) = interpreter.suiteFirst(words) ?? (nil, nil)
         let isSuite = first.map(suites.contains) ?? false
         let pairs = interpreter.scanned(words).flatMap(interpreter.withPairs)
-        if !isSuite, let line = interpreter.lineWithoutSigns(words) ?? interpreter.lineWithOutput(words) ?? pairs {
+        if !isSuite,
+            let line = interpreter.lineWithoutSigns(words) ?? interpreter.lineWithOutput(words) ?? pairs
+                ?? interpreter.lineOfConversion(words)
+        {
             return CommandError(text, meaning: [line])
         }
         guard let first, let arguments else { return nil }

@@ -50,7 +50,9 @@ extension CommandError {
 
     fileprivate static func noChange(id: String) -> CommandError {
         let text = "no recorded change has the ID \(id.quoted)"
-        let hint = id.count < 4 ? "write at least 4 characters of an ID" : "'prefs history' lists the changes"
+        let hint =
+            id.count < 4
+            ? "'prefs history' lists the IDs; write at least 4 characters of one" : "'prefs history' lists the changes"
         return CommandError(.absent, Message(text, hint: hint))
     }
 }

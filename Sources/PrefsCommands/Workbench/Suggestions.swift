@@ -50,11 +50,7 @@ struct Suggestions {
                 ? .suite(pointers[0].key) : .line(line)
         }
         let interpreter = LineInterpreter(of: .prefs, suites)
-        if pointers.count == 2, arguments.has("--type"),
-            let line = interpreter.lineWithoutType([arguments.verb.name] + arguments.optionWords + arguments.operands)
-        {
-            return .line(line)
-        }
+        if let line = interpreter.lineWithoutType(arguments) { return .line(line) }
         if let line = lineWithSuite(besides: selection) { return .line(interpreter.fitted(line)[0]) }
         if selection.isMissing {
             if pointers.count == 1, !isSuiteCertain, let suite = suites.nearest(to: pointers[0].key) {
