@@ -6,7 +6,8 @@
 //
 // The types to know:
 // - `BrowsedSuite` is the door: what the command does for the screen, with a suite that it has opened.
-// - `ValueEdit` is a change of a value as the user wants it, with what the user has seen before.
+// - `ValueEdit` is a change of a value as the user wants it, with what the user has seen before; `SuiteEdit` one of a
+//   whole suite.
 // - `BrowseState` is everything on the screen, a value that changes only by events; `BrowseMode` says what a key means.
 // - `Listing` has the keys of a suite, and their values when they are shown.
 // - `BrowseSession` is the loop with the terminal and the files around that state.

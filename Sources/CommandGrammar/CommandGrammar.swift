@@ -10,6 +10,7 @@
 /// - ``CommandTable``: the verbs of a program, in groups. It parses a line, and it makes the help.
 /// - ``Verb`` and ``VerbSyntax``: the name, the help and the action of a verb; its operands and options. The action is
 ///   an object of the program.
+/// - ``Subcommand``: a word after the verb that says what to do, with the operands and options that then apply.
 /// - ``Option``: its spellings, its arguments, and its effect on an object of the program, which has the values.
 /// - ``ParsedArguments`` and ``UsageError``: what a line says, or why it is none.
 /// - ``Completer``: the words that can follow at the cursor.
