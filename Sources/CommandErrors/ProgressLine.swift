@@ -8,7 +8,9 @@ import Synchronization
 package final class ProgressLine {
     private let environment: any CommandEnvironment
     private lazy var isTerminal = environment.isErrorTerminal
-    private let display = Display()
+    private lazy var display = Display()
+    /// Whether there can be something to erase.
+    private var isUsed = false
     /// The time of the next update of the steps; nil before the first one.
     private var next: Duration?
 
@@ -20,14 +22,19 @@ package final class ProgressLine {
         self.environment = environment
     }
 
-    /// Does work that cannot count its steps: the line says what it is once the command has run for a second.
+    /// Begins work that cannot count its steps: the line says what it is once the command has run for a second.
     ///
     /// - Parameter activity: The work as a phrase such as `reading editor.plist`.
-    package func during<Value>(_ activity: @autoclosure () -> String, _ work: () throws -> Value) rethrows -> Value {
-        guard isTerminal else { return try work() }
-        let outer = display.begin(activity(), in: environment)
-        defer { display.end(outer, in: environment) }
-        return try work()
+    /// - Returns: The work around this one, which goes on after ``end(_:)``.
+    package func begin(_ activity: @autoclosure () -> String) -> String? {
+        guard isTerminal else { return nil }
+        isUsed = true
+        return display.begin(activity(), in: environment)
+    }
+
+    /// Ends the work that began last.
+    package func end(_ outer: String?) {
+        if isUsed { display.end(outer, in: environment) }
     }
 
     /// Shows the number of completed steps after the work has taken a second.
@@ -48,6 +55,7 @@ package final class ProgressLine {
     /// - Parameter typedColumns: The width of what the user may type after it, as in `^C`.
     package func show(_ text: String, typedColumns: Int = 0) {
         guard isTerminal else { return }
+        isUsed = true
         display.show(text, typedColumns: typedColumns, by: environment.writeError)
     }
 
@@ -56,6 +64,7 @@ package final class ProgressLine {
 
     /// Writes a message to standard error in place of the line.
     package func write(_ message: [UInt8]) {
+        guard isUsed else { return message.isEmpty ? () : environment.writeError(message) }
         display.replace(by: message, environment.writeError)
     }
 }

@@ -9,8 +9,8 @@ package final class Option: Sendable {
     package let aliases: [String]
     /// Further accepted spellings, which nothing shows or suggests.
     package let quietAliases: [String]
-    /// Spellings that stand for the option with an argument, as `--json` for `--format json`.
-    package let shortForms: KeyValuePairs<String, String>
+    /// Spellings that stand for the option with the argument that is their name, as `--json` for `--format json`.
+    package let shortForms: [String]
     package let arguments: [OptionArgument]
     /// The meaning of the option: a phrase that starts with a capital letter, without a full stop.
     package let summary: String
@@ -34,7 +34,7 @@ package final class Option: Sendable {
         _ summary: String,
         aliases: [String] = [],
         quietAliases: [String] = [],
-        shortForms: KeyValuePairs<String, String> = [:],
+        shortForms: [String] = [],
         takes arguments: [OptionArgument] = [],
         operands: [Operand]? = nil,
         excludes: @autoclosure @escaping @Sendable () -> [String] = [],
@@ -66,18 +66,18 @@ package final class Option: Sendable {
     package var excludes: [String] { makeExcludes() }
 
     func isSpelled(_ word: String) -> Bool {
-        spellings.contains(word) || aliases.contains(word) || quietAliases.contains(word) || argument(of: word) != nil
+        spellings.contains(word) || aliases.contains(word) || quietAliases.contains(word) || shortForms.contains(word)
     }
 
     /// Returns the argument for which a short form stands; nil for another spelling.
-    func argument(of shortForm: String) -> String? {
-        shortForms.first { $0.key == shortForm }?.value
+    func argument(of spelling: String) -> String? {
+        shortForms.contains(spelling) ? String(spelling.drop { $0 == "-" }) : nil
     }
 
     /// The short forms for arguments that help shows.
     var shownShortForms: [String] {
         let choices = arguments.first?.placeholder.choices?.offered
-        return shortForms.filter { choices?.contains($0.value) ?? true }.map(\.key)
+        return shortForms.filter { choices?.contains(argument(of: $0) ?? "") ?? true }
     }
 
     /// Whether the option names the type of the next word in a list: without that word, of the value from elsewhere.

@@ -65,6 +65,12 @@ package struct KnownSuites {
 }
 
 extension PropertyListDictionary {
+    /// Whether a key is written as a path into a value that exists: then no key with a similar name is meant.
+    package func hasContainer(ofPath key: String) -> Bool {
+        guard let names = OtherToolPath(written: key)?.names, names.count > 1 else { return false }
+        return self[names[0]]?.kind.isContainer ?? false
+    }
+
     /// Returns the path to a part of a value that some names lead to, perhaps misspelled; nil if there is none.
     func path(near names: [String]) -> OtherToolPath? {
         guard names.count > 1 else { return nil }

@@ -108,6 +108,12 @@ extension LineInterpreter {
         return ["append"] + options + [path.names[0], operands[1], "--before", "/\(path.names[1])"]
     }
 
+    /// Returns the line with the amount below 0; nil if that is not a number.
+    func lineDecrementing(_ line: [String]) -> [String]? {
+        guard let last = line.last, !last.hasPrefix("-") else { return nil }
+        return Double(decimal: last) == nil ? line + ["-1"] : line.dropLast() + ["-\(last)"]
+    }
+
     /// Returns the line that appends a value, for one such as `KEY+=VALUE`; nil for another line.
     func linesOfAddition(_ line: [String]) -> [[String]]? {
         guard let word = line.first, let sign = word.firstRange(of: "+="), sign.lowerBound > word.startIndex else {

@@ -45,6 +45,7 @@ package struct LineInterpreter {
         case "count", "length": line.append("--count")
         case "prepend": line.append("--first")
         case "backup" where words.count == 2: line += ["-o", "\(words[1]).plist"]
+        case "decrement", "decr": line = lineDecrementing(line) ?? line
         case "insert": line = lineInserting(words) ?? line
         case "restore" where words.count == 2 && suites.contains(words[1]): return [["undo", "-s", words[1]]]
         default: line = withoutPrepositions(line)
@@ -227,7 +228,10 @@ package struct LineInterpreter {
             return [line]
         }
         if let line = lineNamingPart(line, arguments, in: contents) { return [line] }
-        guard contents[key] == nil, let near = contents.keys.nearest(to: key) else { return [line] }
+        guard contents[key] == nil, !contents.hasContainer(ofPath: key), let near = contents.keys.nearest(to: key)
+        else {
+            return [line]
+        }
         let literal = ["set", "append"].contains(arguments.verb.name) ? [line] : []
         line.replace(key, by: near)
         return [line] + literal
@@ -242,8 +246,10 @@ package struct LineInterpreter {
     ) -> [String]? {
         var line = line
         let (verb, key) = (arguments.verb.name, arguments.operands[0])
-        let hasPart = arguments.operands.count == 2 && contents[arguments.operands[1]] == nil
-        if verb == "reset", hasPart, contents[key]?.kind == .array { return ["drop"] + line.dropFirst() }
+        let hasPart = arguments.operands.count > 1 && arguments.operands.dropFirst().allSatisfy { contents[$0] == nil }
+        if verb == "reset", hasPart, arguments.operands.count == 2, contents[key]?.kind == .array {
+            return ["drop"] + line.dropFirst()
+        }
         if let pointer = line.value(of: "--at").flatMap(JSONPointer.init),
             let path = contents.path(near: [key] + pointer.tokens)
         {

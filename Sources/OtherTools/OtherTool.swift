@@ -87,7 +87,7 @@ package enum OtherTool: String, CaseIterable {
             case ("get", "--unset"), ("set", "--unset"), ("set", "--delete"), ("set", "--remove"): ["reset"]
             case ("undo", "--list"), ("redo", "--list"), ("undo", "-l"): ["history"]
             case ("suites", "-s"), ("suites", "--suite"): ["list", option]
-            case (_, "-n"): [verb, "--dry-run"]
+            case (_, "-n") where !["undo", "redo"].contains(verb): [verb, "--dry-run"]
             case ("get", "-r"), ("get", "--raw-output"): [verb]
             case (_, "--exit-code"): [verb]
             case (_, "--domain"): [verb, "-s"]
@@ -135,7 +135,7 @@ package enum OtherTool: String, CaseIterable {
             "history": "log changes",
             "undo": "revert rollback",
             "toggle": "flip invert",
-            "increment": "decrement plus",
+            "increment": "decrement decr plus",
             "reset": "rm remove del clear",
             "list": "ls list-recursively list-keys names",
             "find": "search grep",

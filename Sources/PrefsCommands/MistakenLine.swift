@@ -89,7 +89,12 @@ extension CommandError {
         let found: CommandError? =
             switch usage {
             case .unknownVerb(let word, let suggestion):
-                unknownVerb(word, in: words, by: interpreter, isLikeVerb: suggestion != nil)
+                unknownVerb(
+                    word,
+                    in: words,
+                    by: interpreter,
+                    isLikeVerb: suggestion != nil && OtherTool.verb(for: word) == nil
+                )
             case .optionBeforeVerb(let word, corrected: nil):
                 unknownVerb(word, in: words, by: interpreter, isLikeVerb: false)
             case .missingOperand(let operand, _) where operand == .document:

@@ -63,7 +63,7 @@ extension Option {
         _ summary: String,
         aliases: [String] = [],
         quietAliases: [String] = [],
-        shortForms: KeyValuePairs<String, String> = [:],
+        shortForms: [String] = [],
         takes arguments: [OptionArgument] = [],
         operands: [Operand]? = nil,
         excludes: @autoclosure @escaping @Sendable () -> [String] = [],

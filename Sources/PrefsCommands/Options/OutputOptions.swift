@@ -82,7 +82,7 @@ enum ChangeForm: String, CaseIterable {
 extension OptionGroup {
     /// The options for output, and for the layout of JSON if they can request it.
     static func output(_ options: Option...) -> OptionGroup {
-        let hasJSON = options.contains { $0.arguments.first?.placeholder.choices?.words.contains("json") ?? false }
+        let hasJSON = options.contains { $0.name == "--format" }
         return OptionGroup("Output", of: options + (hasJSON ? [.pretty, .compact] : []))
     }
 
@@ -124,14 +124,14 @@ extension Option {
     }
 
     /// The form of values, for a verb with an option `--json` for a value on the line.
-    static let jsonBesideValue = format(.valueForm, json.summary, short: ["--typed": "typed"]) {
+    static let jsonBesideValue = format(.valueForm, json.summary, short: ["--typed"]) {
         $0.jsonStyle = JSONStyle(form: $1)
     }
 
     private static func format(
         _ placeholder: Placeholder,
         _ summary: String,
-        short: KeyValuePairs<String, String> = ["--json": "json", "--typed": "typed"],
+        short: [String] = ["--json", "--typed"],
         excludes: [String] = [],
         _ set: @escaping @Sendable (inout OutputOptions, String) -> Void
     ) -> Option {

@@ -137,7 +137,7 @@ extension Printer {
             }
             return
         }
-        try messages.progressLine.during("printing \(counted(items.count, "line"))") {
+        try messages.during("printing \(counted(items.count, "line"))") {
             let rows = try items.map { try fields($0).map { Field($0.text.escaped(forTerminal: isTerminal), $0.role) } }
             guard let limit = terminalColumns else {
                 return rows.forEach { writeLine($0) { $0.coloured($0.text) } }

@@ -23,9 +23,18 @@ final class Messages {
     ///
     /// - Parameter activity: A present participle such as `reading`.
     func during<Value>(_ activity: String, _ path: String, _ work: () throws -> Value) rethrows -> Value {
+        try during("\(activity) \(path.lastPathComponent)", work)
+    }
+
+    /// Does work that can take long, about which the line of progress then tells.
+    ///
+    /// - Parameter activity: The work as a phrase such as `printing 3 lines`.
+    func during<Value>(_ activity: @autoclosure () -> String, _ work: () throws -> Value) rethrows -> Value {
         // A full screen has no such line.
         guard kept == nil else { return try work() }
-        return try progressLine.during("\(activity) \(path.lastPathComponent)", work)
+        let outer = progressLine.begin(activity())
+        defer { progressLine.end(outer) }
+        return try work()
     }
 
     /// Returns the messages of an error, which quote no value that a suite of this run hides.

@@ -68,7 +68,9 @@ struct Suggestions {
         if let part = part(named: key, in: selection), let line = line(reaching: part) { return .line(line) }
         let line = [arguments.verb.name] + arguments.optionWords + arguments.operands
         if let fitted = interpreter.fitted(line).first, fitted.contains("--at"), fitted != line { return .line(fitted) }
-        return keys.nearest(to: key).map(KeyHint.near)
+        let near = keys.nearest(to: key)
+        // Of a path into the value of that key, only the part is not there.
+        return near.flatMap { key.utf8.starts(with: "\($0)[".utf8) ? nil : .near($0) }
     }
 
     /// The keys that the schema of a selection declares.
