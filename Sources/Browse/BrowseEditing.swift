@@ -127,7 +127,17 @@ extension BrowseState {
         }
         // Elements of an array move when another program inserts one.
         let array = pointer.container.flatMap { listing.value(at: $0)?.kind == .array ? $0 : nil }
-        return make(listing.edit(.remove, at: pointer, seeing: array))
+        let edit = listing.edit(.remove, at: pointer, seeing: array)
+        guard canUndo(edit) else {
+            askWhether(to: "remove \(pointer.quoted) for good", .value(edit))
+            return []
+        }
+        return make(edit)
+    }
+
+    /// Whether the history gets the value that an edit replaces: it has no secret.
+    private func canUndo(_ edit: ValueEdit) -> Bool {
+        hasHistory && !(listing?.rules.hides(edit.pointer) ?? false)
     }
 
     mutating func reset(_ pointer: ValuePointer) -> [BrowseEffect] {
@@ -212,7 +222,8 @@ extension BrowseState {
         if isUndone { redoable.append(made) } else { undoable.append(made) }
         if case .undo = change {} else { redoable = [] }
         if !isUndone, let name = subject.removedName {
-            let hint = hasHistory ? "; u brings it back" : ""
+            let isKept = if case .value(let edit) = subject { canUndo(edit) } else { hasHistory }
+            let hint = isKept ? "; u brings it back" : ""
             status.text = "removed \(name)\(hint)" + (status.text.isEmpty ? "" : "; \(status.text)")
         }
         switch subject {

@@ -33,8 +33,8 @@ struct TypedText: Equatable {
         case edit(ValueEdit)
         /// The name of a new suite, or a new name of one.
         case nameOfSuite(renaming: String?)
-        /// Whether a suite is to be removed.
-        case removal(of: String)
+        /// Whether a change is to be made.
+        case confirmation(MadeChange.Subject)
     }
 
     /// The question; nil for a value in its place.
@@ -107,7 +107,7 @@ extension BrowseState {
             return filter(key, &line)
         case .typing(var typed):
             switch key {
-            case .escape: mode = .browsing
+            case .escape: return cancel()
             case .enter: return finish(typed)
             default:
                 if typed.line.handle(key) { typed.error = "" }
@@ -120,9 +120,7 @@ extension BrowseState {
             case .down, .character("j"): choice.cursor = min(choice.cursor + 1, choice.options.count - 1)
             case .home: choice.cursor = 0
             case .end: choice.cursor = choice.options.count - 1
-            case .escape, .character("q"):
-                mode = .browsing
-                return []
+            case .escape, .character("q"): return cancel()
             case .enter:
                 mode = .browsing
                 return perform(choice.options[choice.cursor].action)

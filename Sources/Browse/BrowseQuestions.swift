@@ -79,14 +79,25 @@ extension BrowseState {
         mode = .typing(TypedText(question: "new name:", purpose: .edit(edit), line: LineEditor(pointer.key)))
     }
 
+    /// Asks whether a change is to be made that removes more than `u` brings back without a word.
+    ///
+    /// - Parameter what: The change, as a short phrase: a small screen has one line for it.
+    mutating func askWhether(to what: String, _ change: MadeChange.Subject) {
+        mode = .typing(TypedText(question: "\(what)? y/n:", purpose: .confirmation(change)))
+    }
+
     /// Makes the edit that a text completes, or asks for the rest of it.
     mutating func finish(_ typed: TypedText) -> [BrowseEffect] {
         mode = .browsing
         let text = typed.line.text
         switch typed.purpose {
         case .nameOfSuite(let old): return finish(typed, renaming: old)
-        case .removal(let name):
-            return ["y", "yes"].contains(text.lowercased()) ? [.make(.suite(.remove(name)))] : []
+        case .confirmation(let subject):
+            guard ["y", "yes"].contains(text.lowercased()) else { return [] }
+            switch subject {
+            case .value(let edit): return [.make(.edit(edit))]
+            case .suite(let edit): return [.make(.suite(edit))]
+            }
         case .keyOfEntry where text.isEmpty:
             refuse(typed, "type a name; Esc adds none")
         case .keyOfEntry(let container):

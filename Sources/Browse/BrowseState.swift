@@ -79,7 +79,8 @@ struct BrowseState {
         defer { keepCursorVisible() }
         switch event {
         case .input(let input):
-            return handle(input)
+            let effects = handle(input)
+            return effects.isEmpty ? showSelectedSuite() : effects
         case .resized(let size):
             self.size = size
         case .suites(let names, let corrupt):

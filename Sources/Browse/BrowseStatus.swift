@@ -17,7 +17,9 @@ extension BrowseState {
             }
             // Another program can have removed the line of a value.
             let key = typed.pointerInPlace?.key.elided(toColumns: size.columns / 3)
-            (label, editor) = ((typed.question ?? key.map { "\($0):" } ?? "") + " ", typed.line)
+            let question = typed.question ?? key.map { "\($0):" } ?? ""
+            // What is typed must be visible behind it.
+            (label, editor) = (question.elidedAtStart(toColumns: max(size.columns - 8, 1)) + " ", typed.line)
         default:
             let filterText = filter.map { "/\($0.text)  " } ?? ""
             guard !status.text.isEmpty else { return ([ScreenLine(filter == nil ? hint : filterText, .dim)], nil) }

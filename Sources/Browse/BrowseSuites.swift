@@ -49,6 +49,22 @@ extension BrowseState {
         newSuite = nil
     }
 
+    /// Ends what the user types or chooses; a new suite that has got no key is not shown any more.
+    mutating func cancel() -> [BrowseEffect] {
+        mode = .browsing
+        guard newSuite != nil else { return [] }
+        forgetNewSuite()
+        suiteCursor = min(suiteCursor, max((suites?.count ?? 0) - 1, 0))
+        focus(.suites)
+        return showSelectedSuite()
+    }
+
+    /// Shows the selected suite if another one is shown: that one has vanished while the user typed something.
+    func showSelectedSuite() -> [BrowseEffect] {
+        guard mode == .browsing, let suite, let listing, listing.suite.name != suite else { return [] }
+        return [.show(suite)]
+    }
+
     // MARK: Changes
 
     /// Asks for the name of a new suite, or for another name of one.
@@ -60,11 +76,9 @@ extension BrowseState {
     }
 
     mutating func askForRemoval() {
-        guard let suite, listing?.suite.name == suite else { return }
-        let keys = counted(listing?.entries.count ?? 0, "key")
-        mode = .typing(
-            TypedText(question: "remove the suite \(suite.quoted) with \(keys)? y/n:", purpose: .removal(of: suite))
-        )
+        guard let suite, let listing, listing.suite.name == suite else { return }
+        let keys = counted(listing.entries.count { listing.isInWrittenFile($0.key) }, "key")
+        askWhether(to: "remove suite \(suite.quoted), \(keys)", .suite(.remove(suite)))
     }
 
     /// Renames a suite, or shows a new one and asks for its first key, with which it begins to exist.

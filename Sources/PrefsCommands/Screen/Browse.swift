@@ -268,7 +268,9 @@ extension ShownSuite {
             if isFromInput {
                 words += [value.kind.option] + (value.kind == .data ? ["--base64"] : []) + ["--value-file", "-"]
             } else {
-                words += (isInferred(value, from: text, at: pointer) ? [] : [value.kind.option]) + [text]
+                // Behind '--' there is only the key, so that the value needs an option.
+                let isBare = !pointer.key.looksLikeOption && isInferred(value, from: text, at: pointer)
+                words += (isBare ? [] : [value.kind.option]) + [text]
             }
         }
         if pointer.key.looksLikeOption { words = words.dropFirst() + ["--", pointer.key] }

@@ -394,6 +394,13 @@ struct BrowseEditTests {
         #expect(try scene.value("k")?.text == value.text)
     }
 
+    @Test("the command for a key that begins with a dash sets that key", arguments: ["--opt", "-s"])
+    func commandOfDash(key: String) throws {
+        let scene = try BrowseScene([key: "v"])
+        try scene.press(.character("y"))
+        #expect(scene.effects == [.copy("prefs set -s t --string v -- \(key)")])
+    }
+
     @Test("a corrupt file is shown with the position of its error, and never written")
     func corruptFile() throws {
         let scene = try BrowseScene()

@@ -70,8 +70,8 @@ struct BrowseSuitesTests {
         try scene.type("n")
         try scene.press(.enter)
         #expect(scene.state.suites == ["a", "m", "n", "t"] && scene.lines[0].contains("  n  0 keys"))
-        try scene.press(.escape, .tab, .up)
-        #expect(scene.state.suites == ["a", "m", "t"])
+        try scene.press(.escape)
+        #expect(scene.state.suites == ["a", "m", "t"] && scene.state.listing?.suite.name == "t")
         try scene.press(.character("a"))
         try scene.type("n")
         try scene.press(.enter)
@@ -86,7 +86,7 @@ struct BrowseSuitesTests {
     func removal() throws {
         let scene = try scene()
         try scene.press(.character("d"))
-        #expect(scene.lines.last == "remove the suite 't' with 1 key? y/n:")
+        #expect(scene.lines.last == "remove suite 't', 1 key? y/n:")
         try scene.press(.enter)
         try scene.press(.character("d"), .character("n"), .enter)
         #expect(try scene.value("title") == "x")
@@ -115,6 +115,29 @@ struct BrowseSuitesTests {
         #expect(scene.lines[0].contains("  b  1 key"))
         try scene.press(.character("u"))
         #expect(scene.process.run("suites").outputs.joined() == "a\nm\nt\n" && scene.state.suite == "t")
+    }
+
+    @Test("d asks before it removes a secret, which the history does not have")
+    func removedSecret() throws {
+        let schema = #"{"properties": {"token": {"type": "string", "secret": true}}}"#
+        let scene = try BrowseScene(["token": "x"], schema: schema)
+        try scene.press(.character("d"))
+        #expect(scene.lines.last == "remove 'token' for good? y/n:")
+        try scene.press(.enter)
+        #expect(try scene.value("token") == "x")
+        try scene.press(.character("d"), .character("y"), .enter)
+        #expect(try scene.value("token") == nil)
+        #expect(scene.lines.last?.contains("brings it back") == false)
+    }
+
+    @Test("a suite that vanishes while the user types gives way to the selected one")
+    func vanishedSuite() throws {
+        let scene = try scene()
+        try scene.press(.character("R"))
+        scene.process.did("suites", "remove", "t")
+        try scene.send(.suites(["a", "m"], corrupt: []))
+        try scene.press(.escape)
+        #expect(scene.state.suite == "m" && scene.state.listing?.suite.name == "m")
     }
 
     @Test("d says what it removed, and a name is never empty")
