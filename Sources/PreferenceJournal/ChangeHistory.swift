@@ -203,15 +203,18 @@ package struct ChangeHistory: Sendable {
 
     /// Adds the records of the file that is there now to the history of its new path.
     ///
-    /// Those up to the last removal are of an earlier file, and stay. The caller has the lock of both paths.
+    /// Those up to the last removal that is not undone are of an earlier file, and stay. The caller has the lock of both
+    /// paths.
     ///
     /// - Parameter suite: the suite of the new path; nil if it is that of none.
     func move(to other: ChangeHistory, of suite: String?) throws(PreferenceStoreError) {
         let old = try lines()
         let records = old.map { HistoryRecord(line: $0).flatMap { $0.path == subject ? $0 : nil } }
-        let lastRemoval = records.lastIndex { $0?.kind == .removal } ?? -1
-        let isRecreated = records[(lastRemoval + 1)...].contains { $0?.kind == .recreation }
-        let start = isRecreated ? 0 : lastRemoval + 1
+        let timeline = HistoryTimeline(records.compactMap(\.self))
+        let lastRemoval = records.lastIndex { record in
+            record.map { $0.kind == .removal && !timeline.isUndone($0) } ?? false
+        }
+        let start = lastRemoval.map { $0 + 1 } ?? 0
         let moved = records[start...].compactMap(\.self)
         guard let path = other.subject, !moved.isEmpty else { return }
         var lines = try other.lines()
