@@ -138,7 +138,7 @@ extension BrowseState {
             mode = .browsing
         case .enter:
             mode = .browsing
-            filter = listing.flatMap { listing in filter.map { Filter($0.text, in: listing) } }
+            if let listing { filter?.complete(in: listing) }
             updateRows()
             move(to: 0)
             if rows.isEmpty { moveToMatch(isForward: true) }

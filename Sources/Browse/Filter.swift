@@ -25,11 +25,16 @@ struct Filter {
     /// Creates a search, and completes it at once.
     init(_ text: String, in listing: Listing) {
         self.init(text)
-        while !isComplete { advance(in: listing) }
+        complete(in: listing)
     }
 
     /// The number of matches in words.
     var matchCount: String { matches.count == 1 ? "1 match" : "\(matches.count) matches" }
+
+    /// Searches all keys that are left.
+    mutating func complete(in listing: Listing) {
+        while !isComplete { advance(in: listing) }
+    }
 
     /// Searches the next piece of the keys.
     mutating func advance(in listing: Listing) {

@@ -1,5 +1,8 @@
 package import PreferenceStore
 
+/// What a clock calls: with the time, and with what writes to standard error.
+package typealias ClockTick = @Sendable (_ now: Duration, _ write: ([UInt8]) -> Void) -> Void
+
 /// The process in which the command runs, or a test's substitute for it.
 package protocol CommandEnvironment {
     /// Whether the process has more privileges than the user who started it.
@@ -28,9 +31,8 @@ package protocol CommandEnvironment {
     func writeRecord(_ bytes: [UInt8]) throws(SystemError)
     /// Writes bytes to standard error, and ignores errors.
     func writeError(_ bytes: [UInt8])
-    /// Calls a closure four times a second from another thread, as long as the process runs, with the time and what writes to
-    /// standard error.
-    func startClock(_ tick: @escaping @Sendable (_ now: Duration, _ write: ([UInt8]) -> Void) -> Void)
+    /// Calls a closure four times a second from another thread, as long as the process runs.
+    func startClock(_ tick: @escaping ClockTick)
     /// Returns a file watcher that stops when standard output no longer has a reader.
     func watcher() throws(PreferenceStoreError) -> FileWatcher
     /// Ends the process as a write to a pipe without a reader does.
@@ -49,7 +51,7 @@ extension CommandEnvironment {
         return "/tmp"
     }
 
-    package func startClock(_ tick: @escaping @Sendable (_ now: Duration, _ write: ([UInt8]) -> Void) -> Void) {}
+    package func startClock(_ tick: @escaping ClockTick) {}
 
     /// Whether output to a terminal may be coloured.
     ///
@@ -103,7 +105,7 @@ package struct ProcessEnvironment: CommandEnvironment {
         try? StandardStream.error.write(bytes)
     }
 
-    package func startClock(_ tick: @escaping @Sendable (_ now: Duration, _ write: ([UInt8]) -> Void) -> Void) {
+    package func startClock(_ tick: @escaping ClockTick) {
         // Without a thread there is no progress to see.
         try? CallingThread.start {
             while true {

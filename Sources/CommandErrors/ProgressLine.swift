@@ -8,9 +8,8 @@ import Synchronization
 package final class ProgressLine {
     private let environment: any CommandEnvironment
     private lazy var isTerminal = environment.isErrorTerminal
-    private lazy var display = Display()
-    /// Whether there can be something to erase.
-    private var isUsed = false
+    /// What the line shows; nil before there can be anything to erase.
+    private var display: Display?
     /// The time of the next update of the steps; nil before the first one.
     private var next: Duration?
 
@@ -28,13 +27,12 @@ package final class ProgressLine {
     /// - Returns: The work around this one, which goes on after ``end(_:)``.
     package func begin(_ activity: @autoclosure () -> String) -> String? {
         guard isTerminal else { return nil }
-        isUsed = true
-        return display.begin(activity(), in: environment)
+        return usedDisplay().begin(activity(), in: environment)
     }
 
     /// Ends the work that began last.
     package func end(_ outer: String?) {
-        if isUsed { display.end(outer, in: environment) }
+        display?.end(outer, environment.writeError)
     }
 
     /// Shows the number of completed steps after the work has taken a second.
@@ -55,8 +53,7 @@ package final class ProgressLine {
     /// - Parameter typedColumns: The width of what the user may type after it, as in `^C`.
     package func show(_ text: String, typedColumns: Int = 0) {
         guard isTerminal else { return }
-        isUsed = true
-        display.show(text, typedColumns: typedColumns, by: environment.writeError)
+        usedDisplay().show(text, typedColumns: typedColumns, by: environment.writeError)
     }
 
     /// Erases the line, and returns the cursor to its beginning.
@@ -64,8 +61,17 @@ package final class ProgressLine {
 
     /// Writes a message to standard error in place of the line.
     package func write(_ message: [UInt8]) {
-        guard isUsed else { return message.isEmpty ? () : environment.writeError(message) }
-        display.replace(by: message, environment.writeError)
+        if let display {
+            display.replace(by: message, environment.writeError)
+        } else if !message.isEmpty {
+            environment.writeError(message)
+        }
+    }
+
+    private func usedDisplay() -> Display {
+        let used = display ?? Display()
+        display = used
+        return used
     }
 }
 
@@ -87,8 +93,14 @@ private final class Display: Sendable {
             columns = text.terminalColumns + typedColumns
         }
 
+        mutating func replace(by message: [UInt8], _ write: ([UInt8]) -> Void) {
+            let bytes = erasure + message
+            (line, columns) = ("", 0)
+            if !bytes.isEmpty { write(bytes) }
+        }
+
         /// The bytes that erase the line.
-        var erasure: [UInt8] {
+        private var erasure: [UInt8] {
             columns > 0 ? Array("\r\(String(repeating: " ", count: columns))\r".utf8) : []
         }
     }
@@ -99,20 +111,22 @@ private final class Display: Sendable {
     func begin(_ activity: String, in environment: any CommandEnvironment) -> String? {
         let activity = activity.escaped(forTerminal: true).elided(toColumns: 60)
         let (outer, isFirst) = state.withLock { state in
-            defer { state.activity = activity }
-            return (state.activity, state.start == nil)
+            let before = (state.activity, state.start == nil)
+            if state.start == nil { state.start = environment.uptime }
+            state.activity = activity
+            return before
         }
         if isFirst {
-            let now = environment.uptime
-            state.withLock { $0.start = now }
             environment.startClock { [self] now, write in tick(at: now, by: write) }
         }
         return outer
     }
 
-    func end(_ outer: String?, in environment: any CommandEnvironment) {
-        state.withLock { $0.activity = outer }
-        replace(by: [], environment.writeError)
+    func end(_ outer: String?, _ write: ([UInt8]) -> Void) {
+        state.withLock { state in
+            state.activity = outer
+            state.replace(by: [], write)
+        }
     }
 
     func show(_ text: String, typedColumns: Int, by write: ([UInt8]) -> Void) {
@@ -120,11 +134,7 @@ private final class Display: Sendable {
     }
 
     func replace(by message: [UInt8], _ write: ([UInt8]) -> Void) {
-        state.withLock { state in
-            let bytes = state.erasure + message
-            (state.line, state.columns) = ("", 0)
-            if !bytes.isEmpty { write(bytes) }
-        }
+        state.withLock { $0.replace(by: message, write) }
     }
 
     private func tick(at now: Duration, by write: ([UInt8]) -> Void) {

@@ -40,3 +40,16 @@ extension VerbSyntax {
         )
     }
 }
+
+extension Placeholder {
+    /// Returns the kind of an operand that names a subcommand.
+    package static func action(
+        _ meaning: String,
+        of subcommands: @escaping @Sendable () -> [Subcommand]
+    ) -> Placeholder {
+        Placeholder("ACTION", meaning) {
+            let subcommands = subcommands()
+            return Choices(subcommands.map(\.name)) { name in subcommands.first { $0.name == name }?.summary ?? "" }
+        }
+    }
+}

@@ -26,8 +26,8 @@ package final class Verb: Sendable {
     ///
     /// - Parameters:
     ///   - discussion: Paragraphs of help, separated by empty lines.
-    ///   - subcommands: The words that the first operand can be; the first one is that of a line without it, if the
-    ///     operand is optional.
+    ///   - subcommands: The words that the first operand can be. If the operand is optional, the first word is the
+    ///     default.
     ///   - examples: Command lines as typed into a shell, without the program's name, and what they do.
     package init(
         _ name: String,

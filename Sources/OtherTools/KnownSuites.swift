@@ -66,7 +66,7 @@ package struct KnownSuites {
 
 extension PropertyListDictionary {
     /// Whether a key is written as a path into a value that exists: then no key with a similar name is meant.
-    package func hasContainer(ofPath key: String) -> Bool {
+    func hasContainer(ofPath key: String) -> Bool {
         guard let names = OtherToolPath(written: key)?.names, names.count > 1 else { return false }
         return self[names[0]]?.kind.isContainer ?? false
     }

@@ -33,7 +33,7 @@ extension Verb {
             'docs' prints Markdown for the documentation of a program. A FILE is a path with a / or a name that ends
             with .json; another word is a suite.
             """,
-        subcommands: SchemaAction.allCases.map(\.subcommand),
+        subcommands: SchemaAction.subcommands,
         operands: [Operand(.schemaAction, "What to do")],
         groups: [
             .suiteOfSchema,
@@ -266,7 +266,9 @@ extension VerbRun {
 enum SchemaAction: String, CaseIterable, Sendable {
     case install, uninstall, list, show, check, infer, docs
 
-    var subcommand: Subcommand {
+    static var subcommands: [Subcommand] { allCases.map(\.subcommand) }
+
+    private var subcommand: Subcommand {
         switch self {
         case .install:
             Subcommand(
@@ -365,8 +367,6 @@ extension Message {
 
 extension Placeholder {
     fileprivate static var schemaAction: Placeholder {
-        Placeholder("ACTION", "the name of an action") {
-            Choices(SchemaAction.names) { SchemaAction(rawValue: $0)?.subcommand.summary ?? "" }
-        }
+        .action("the name of an action") { SchemaAction.subcommands }
     }
 }

@@ -25,7 +25,7 @@ extension Verb {
 
             A suite whose file is a symbolic link is neither removed nor renamed.
             """,
-        subcommands: SuitesAction.allCases.map(\.subcommand),
+        subcommands: SuitesAction.subcommands,
         operands: [Operand(.suitesAction, "What to do", .optional)],
         groups: [
             .output(
@@ -57,7 +57,9 @@ extension Verb {
 private enum SuitesAction: String, CaseIterable, Sendable {
     case list, rename, remove
 
-    var subcommand: Subcommand {
+    static var subcommands: [Subcommand] { allCases.map(\.subcommand) }
+
+    private var subcommand: Subcommand {
         let printing = ["--format", "--pretty", "--compact", "--names-only", "--null"]
         let writing = OptionGroup.change.options.map(\.name)
         return switch self {
@@ -83,9 +85,7 @@ private enum SuitesAction: String, CaseIterable, Sendable {
 
 extension Placeholder {
     fileprivate static var suitesAction: Placeholder {
-        Placeholder("ACTION", "the name of an action on suites") {
-            Choices(SuitesAction.names) { SuitesAction(rawValue: $0)?.subcommand.summary ?? "" }
-        }
+        .action("the name of an action on suites") { SuitesAction.subcommands }
     }
 }
 

@@ -28,7 +28,7 @@ final class CommandProcess {
     var judgingTime: Duration = .seconds(1)
     private var outcome = Outcome()
     /// What a clock of the process calls.
-    private var clock: ((Duration, ([UInt8]) -> Void) -> Void)?
+    private var clock: ClockTick?
 
     init() throws {
         directory = try TemporaryDirectory()
@@ -111,7 +111,7 @@ final class CommandProcess {
             process.outcome.errors += String(decoding: bytes, as: UTF8.self)
         }
 
-        func startClock(_ tick: @escaping @Sendable (Duration, ([UInt8]) -> Void) -> Void) { process.clock = tick }
+        func startClock(_ tick: @escaping ClockTick) { process.clock = tick }
 
         func watcher() throws(PreferenceStoreError) -> FileWatcher {
             try FileWatcher()
