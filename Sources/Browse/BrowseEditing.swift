@@ -128,16 +128,19 @@ extension BrowseState {
         // Elements of an array move when another program inserts one.
         let array = pointer.container.flatMap { listing.value(at: $0)?.kind == .array ? $0 : nil }
         let edit = listing.edit(.remove, at: pointer, seeing: array)
-        guard canUndo(edit) else {
+        guard canUndo(.value(edit)) else {
             askWhether(to: "remove \(pointer.quoted) for good", .value(edit))
             return []
         }
         return make(edit)
     }
 
-    /// Whether the history gets the value that an edit replaces: it has no secret.
-    private func canUndo(_ edit: ValueEdit) -> Bool {
-        hasHistory && !(listing?.rules.hides(edit.pointer) ?? false)
+    /// Whether the history gets what a change replaces: of a value no part may be secret, nor of another part of its key.
+    private func canUndo(_ change: MadeChange.Subject) -> Bool {
+        guard hasHistory, case .value(let edit) = change, let listing else { return hasHistory }
+        let key = edit.pointer.key
+        return !listing.hidesPart(of: edit.seen, at: edit.seenPointer)
+            && !listing.hidesPart(of: listing.value(of: key), at: ValuePointer(key))
     }
 
     mutating func reset(_ pointer: ValuePointer) -> [BrowseEffect] {
@@ -150,7 +153,7 @@ extension BrowseState {
     mutating func showCommand(of pointer: ValuePointer) -> [BrowseEffect] {
         guard let listing else { return [] }
         let value = listing.file(of: pointer.key).flatMap { _ in listing.value(at: pointer) }
-        let isHidden = value.map { listing.rules.shown($0, pointer) != $0 } ?? false
+        let isHidden = listing.hidesPart(of: value, at: pointer)
         let line = listing.suite.commandLine(setting: value, at: pointer, fromInput: isHidden)
         guard line.utf8.count <= Self.longestCommand else {
             return say("the command is too long to show: \(counted(line.utf8.count, "byte"))")
@@ -222,8 +225,7 @@ extension BrowseState {
         if isUndone { redoable.append(made) } else { undoable.append(made) }
         if case .undo = change {} else { redoable = [] }
         if !isUndone, let name = subject.removedName {
-            let isKept = if case .value(let edit) = subject { canUndo(edit) } else { hasHistory }
-            let hint = isKept ? "; u brings it back" : ""
+            let hint = canUndo(subject) ? "; u brings it back" : ""
             status.text = "removed \(name)\(hint)" + (status.text.isEmpty ? "" : "; \(status.text)")
         }
         switch subject {

@@ -144,6 +144,11 @@ struct Listing {
         rules.shown(value, pointer)
     }
 
+    /// Whether the screen may not show a value, or a part of it.
+    func hidesPart(of value: PropertyList?, at pointer: ValuePointer) -> Bool {
+        value.map { shown($0, at: pointer) != $0 } ?? false
+    }
+
     /// Returns the owners of a value in the file that an edit changes, or of a part of it.
     func owners(of pointer: ValuePointer) -> [String] {
         guard isInWrittenFile(pointer.key), let owned = owned[ByteKey(pointer.key)] else { return [] }

@@ -72,6 +72,13 @@ final class BrowseScene {
         }
     }
 
+    /// Searches for a text.
+    func find(_ text: String) throws {
+        try press(.character("/"), .control("u"))
+        try type(text)
+        try press(.enter)
+    }
+
     /// Lets the search of the other suites go on to its end.
     func finishSearch() throws {
         while state.search != nil { try send(.time) }

@@ -22,9 +22,7 @@ struct BrowseSuitesTests {
     @Test("n finds the text in the suites after this one, and N in those before")
     func search() throws {
         let scene = try scene()
-        try scene.press(.character("/"))
-        try scene.type("title")
-        try scene.press(.enter)
+        try scene.find("title")
         var visited: [String] = []
         for key in "nnnNNN" {
             try scene.press(.character(key))
@@ -39,14 +37,10 @@ struct BrowseSuitesTests {
     @Test("Enter goes to another suite if this one has no match, and says if none has")
     func searchElsewhere() throws {
         let scene = try scene()
-        try scene.press(.character("/"))
-        try scene.type("theme")
-        try scene.press(.enter)
+        try scene.find("theme")
         try scene.finishSearch()
         #expect(scene.state.listing?.suite.name == "a" && scene.selectedKey == "theme")
-        try scene.press(.character("/"), .control("u"))
-        try scene.type("nowhere")
-        try scene.press(.enter)
+        try scene.find("nowhere")
         try scene.finishSearch()
         #expect(scene.lines.last == "/nowhere  no suite has a match")
         try scene.press(.character("n"), .character("q"))
@@ -128,6 +122,18 @@ struct BrowseSuitesTests {
         try scene.press(.character("d"), .character("y"), .enter)
         #expect(try scene.value("token") == nil)
         #expect(scene.lines.last?.contains("brings it back") == false)
+    }
+
+    @Test("d asks before it removes a value with a secret in it")
+    func removedContainerOfSecret() throws {
+        let schema = #"{"properties": {"login": {"properties": {"token": {"type": "string", "secret": true}}}}}"#
+        let scene = try BrowseScene(["login": ["token": "x", "user": "ada"]], schema: schema)
+        try scene.press(.character("d"))
+        #expect(scene.lines.last == "remove 'login' for good? y/n:")
+        try scene.press(.escape, .right, .down, .down)
+        #expect(scene.selectedKey == "user")
+        try scene.press(.character("d"))
+        #expect(scene.lines.last == "remove 'login' at '/user' for good? y/n:")
     }
 
     @Test("a suite that vanishes while the user types gives way to the selected one")
